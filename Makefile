@@ -1,0 +1,64 @@
+# Everything a newcomer needs: each target installs what is missing, configures, builds and runs.
+#
+#   make play    check and show a game (GAME=games/monty_hall.kif)
+#   make test    build and run every test, the fuzzers' short run included
+#   make build   leave the command at build/percept
+#   make bench   measure; the table goes to bench/results/
+#   make format  lay out the C++ sources and the rule sheets
+#   make fuzz    fuzz the readers for SECONDS each (default 200; there are three)
+#   make debug   build and test with address and undefined-behaviour sanitizers
+
+GAME ?= games/monty_hall.kif
+SECONDS ?= 200
+
+.PHONY: play test build bench format fuzz debug setup clean
+.DEFAULT_GOAL := build
+
+play: build
+	build/percept check $(GAME)
+	build/percept show --rules $(GAME)
+
+# The list of Debian packages is packages.txt; nothing happens when all are there.
+setup:
+	@missing=""; \
+	for package in $$(cat packages.txt); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "Installing:$$missing"; \
+	  as_root=""; [ "$$(id -u)" = 0 ] || as_root="sudo"; \
+	  $$as_root apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+
+build: setup
+	@cmake --preset release >build.log 2>&1 || { cat build.log; exit 1; }
+	@rm -f build.log
+	cmake --build --preset release
+
+build/fuzz/build.ninja: setup
+	cmake --preset fuzz >/dev/null
+
+test: build build/fuzz/build.ninja
+	cmake --build --preset fuzz
+	ctest --preset release
+	ctest --preset fuzz
+
+debug: setup
+	cmake --preset debug >/dev/null
+	cmake --build --preset debug
+	ctest --preset debug
+
+bench: build
+	bench/run
+
+format: build
+	clang-format -i $$(git ls-files '*.h' '*.cpp')
+	build/percept format --write games/*.kif
+
+fuzz: setup build/fuzz/build.ninja
+	cmake --build --preset fuzz
+	fuzz/run $(SECONDS)
+
+clean:
+	rm -rf build

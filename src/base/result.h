@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// What the user, a file, a peer or a clock did wrong is a value: `Result<T>` holds a T or an Error whose message says
+// what happened and where, and whose hint says what to do about it. What we did wrong is an ENSURE (ensure.h).
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+namespace percept {
+
+struct Error {
+  std::string message;
+  std::string hint;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+inline tl::unexpected<Error> failure(std::string message, std::string hint = {}) {
+  return tl::unexpected<Error>(Error{std::move(message), std::move(hint)});
+}
+
+}  // namespace percept

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace percept {
+namespace {
+
+// Length in bytes of the UTF-8 character that starts the text, 0 when it is malformed.
+std::size_t utf8_length(std::string_view text) {
+  auto byte = static_cast<unsigned char>(text[0]);
+  std::size_t length = byte < 0x80                   ? 1
+                       : byte >= 0xC2 && byte < 0xE0 ? 2
+                       : byte >= 0xE0 && byte < 0xF0 ? 3
+                       : byte >= 0xF0 && byte < 0xF5 ? 4
+                                                     : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+  return length;
+}
+
+}  // namespace
+
+std::string lower(std::string_view text) {
+  std::string folded(text);
+  for (char& c : folded)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return folded;
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    std::size_t length = utf8_length(text);
+    // U+0080..U+009F are control characters too.
+    bool control = length == 0 || (length == 1 && (text[0] < ' ' || text[0] == 0x7F)) ||
+                   (length == 2 && text[0] == '\xC2' && static_cast<unsigned char>(text[1]) < 0xA0);
+    if (control)
+      out += text[0] == '\t' ? ' ' : '?';
+    else
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = std::min(text.find('\n', begin), text.size());
+    out += printable(text.substr(begin, end - begin));
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+std::size_t character_count(std::string_view text) {
+  std::size_t count = 0;
+  for (; !text.empty(); ++count) text.remove_prefix(std::max<std::size_t>(utf8_length(text), 1));
+  return count;
+}
+
+std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > limit) return std::nullopt;
+  std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, above);
+    std::swap(above, row);
+  }
+  if (above[b.size()] > limit) return std::nullopt;
+  return above[b.size()];
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace percept

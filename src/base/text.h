@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// Small things about text that several folders need: case folding as KIF has it (ASCII only), printable output of bytes
+// that came from outside, and the edit distance behind every "did you mean".
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace percept {
+
+std::string lower(std::string_view text);
+
+// The text with control characters and bytes that are not UTF-8 shown as '?', so that a hostile file cannot steer the
+// terminal that prints it. Tabs become one blank; everything else keeps its width.
+std::string printable(std::string_view text);
+// The same for a text of several lines, whose line breaks stay.
+std::string printable_lines(std::string_view text);
+
+// How many Unicode characters the text has; a byte that is not UTF-8 counts as one.
+std::size_t character_count(std::string_view text);
+
+// Restricted Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), or nothing when above `limit`.
+std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b, std::size_t limit);
+
+// "1 error", "2 errors".
+std::string counted(std::size_t count, std::string_view noun);
+
+}  // namespace percept

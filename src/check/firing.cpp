@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+//
+// Rules that can never fire: a literal of theirs matches nothing that any rule can derive. `true` takes its matches
+// from init and next, `does` from legal. A rule that cannot fire derives nothing, so the test is repeated until nothing
+// changes. Matching takes variables for anything, so a rule reported here is certainly dead.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text.h"
+#include "check/check.h"
+
+namespace percept::check {
+namespace {
+
+class Firing {
+ public:
+  Firing(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings), dead_(rules.all().size()) {
+    for (const Rule* rule : rules.defining(keyword::kInit)) fluents_.push_back(rule);
+    for (const Rule* rule : rules.defining(keyword::kNext)) fluents_.push_back(rule);
+    moves_ = rules.defining(keyword::kLegal);
+  }
+
+  void check() {
+    for (bool changed = true; changed && work_ < kMaxWork;) {
+      changed = false;
+      for (std::size_t i = 0; i < rules_.all().size(); ++i) {
+        if (dead_[i] || !cause(rules_.all()[i])) continue;
+        dead_[i] = changed = true;
+      }
+    }
+    for (std::size_t i = 0; i < rules_.all().size(); ++i)
+      if (dead_[i]) report(rules_.all()[i]);
+  }
+
+ private:
+  // The literal that keeps the rule from firing.
+  const Literal* cause(const Rule& rule) {
+    for (const Literal& literal : rule.literals) {
+      if (!literal.conjunct) continue;
+      if (literal.is_distinct() ? literal.atom->args[0]->id == literal.atom->args[1]->id : !possible(literal))
+        return &literal;
+    }
+    return nullptr;
+  }
+
+  bool possible(const Literal& literal) {
+    const Term& atom = *literal.atom;
+    if (atom.is(keyword::kTrue, 1))
+      return matches(fluents_, [&](const Term& head) { return may_match(*head.args[0], *atom.args[0]); });
+    if (atom.is(keyword::kDoes, 2))
+      return matches(moves_, [&](const Term& head) {
+        return may_match(*head.args[0], *atom.args[0]) && may_match(*head.args[1], *atom.args[1]);
+      });
+    const auto& defining = rules_.relation(literal.relation).rules;
+    return std::ranges::any_of(defining, [&](std::uint32_t rule) {
+      ++work_;
+      return work_ > kMaxWork || (!dead_[rule] && may_match(*rules_.all()[rule].head, atom));
+    });
+  }
+
+  template <class Test>
+  bool matches(const std::vector<const Rule*>& candidates, Test test) {
+    return std::ranges::any_of(candidates, [&](const Rule* rule) {
+      ++work_;
+      return work_ > kMaxWork || (!dead_[static_cast<std::size_t>(rule - rules_.all().data())] && test(*rule->head));
+    });
+  }
+
+  void report(const Rule& rule) {
+    const Literal* literal = cause(rule);
+    if (!literal || said_elsewhere(*literal)) return;
+    const Term& atom = *literal->atom;
+    std::string why = "nothing makes this true", hint;
+    if (literal->is_distinct()) {
+      why = "the two terms are the same";
+    } else if (atom.is(keyword::kTrue, 1)) {
+      why = fmt::format("no init or next makes {} true", rules_.show(*atom.args[0]));
+      hint = nearest(fluents_, 0, *atom.args[0]);
+    } else if (atom.is(keyword::kDoes, 2)) {
+      why = fmt::format("no legal move matches {}", rules_.show(*atom.args[1]));
+      hint = nearest(moves_, 1, *atom.args[1]);
+    }
+    findings_.push_back(
+        {Code::kNeverFires, literal->formula->place, "this rule can never fire: " + why, std::move(hint), {}});
+  }
+
+  // Undefined relations, wrong numbers of arguments and unknown roles have findings of their own.
+  bool said_elsewhere(const Literal& literal) const {
+    const Term& atom = *literal.atom;
+    auto arity = gdl::keyword_arity(atom.name);
+    if (gdl::is_operator(atom.name) || (arity && arity != atom.args.size())) return true;
+    bool given = atom.name == keyword::kTrue || atom.name == keyword::kDoes || literal.is_distinct();
+    if (!given && rules_.relation(literal.relation).rules.empty()) return true;
+    return atom.is(keyword::kDoes, 2) && atom.args[0]->ground &&
+           std::ranges::none_of(rules_.defining(keyword::kRole),
+                                [&](const Rule* role) { return may_match(*role->head->args[0], *atom.args[0]); });
+  }
+
+  std::string nearest(const std::vector<const Rule*>& heads, std::size_t position, const Term& wanted) const {
+    if (wanted.is_variable()) return {};
+    std::string name = rules_.name(wanted.name);
+    for (const Rule* rule : heads) {
+      const Term& term = *rule->head->args[position];
+      if (term.is_variable()) continue;
+      std::string other = rules_.name(term.name);
+      if (other == name) return fmt::format("there is {}", rules_.show(term));
+      if (edit_distance(name, other, name.size() < 4 ? 1 : 2)) return fmt::format("did you mean `{}`?", other);
+    }
+    return {};
+  }
+
+  static constexpr std::size_t kMaxWork = 20'000'000;  // matches tried; then the rest counts as possible
+
+  const Rules& rules_;
+  Findings& findings_;
+  std::vector<bool> dead_;
+  std::vector<const Rule*> fluents_, moves_;
+  std::size_t work_ = 0;
+};
+
+}  // namespace
+
+void check_firing(const Rules& rules, Findings& findings) { Firing(rules, findings).check(); }
+
+}  // namespace percept::check

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// Relations that are used and never defined (never true, often misspelt), and defined and never used (dead weight, or
+// the other half of the misspelling).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "check/dependencies.h"
+
+namespace percept::check {
+namespace {
+
+constexpr std::size_t kMaxCompared = 2000;  // names looked at for a "did you mean"
+
+bool is_given(const Relation& relation) {  // by the game manager or the language
+  return relation.name == keyword::kTrue || relation.name == keyword::kDoes || relation.name == keyword::kDistinct;
+}
+
+std::string nearest(const Rules& rules, const Relation& undefined) {
+  std::string name = rules.name(undefined.name), best;
+  std::size_t limit = name.size() < 4 ? 1 : 2, compared = 0;
+  for (const Relation& other : rules.relations()) {
+    if (other.rules.empty() || other.name == undefined.name || ++compared > kMaxCompared) continue;
+    if (auto distance = edit_distance(name, rules.name(other.name), limit)) {
+      best = rules.name(other.name);
+      if (*distance == 0 || (limit = *distance - 1) == 0) break;
+    }
+  }
+  return best;
+}
+
+// Does the description say that something of this name is true?
+bool is_fluent(const Rules& rules, const Relation& relation) {
+  for (Symbol name : {keyword::kInit, keyword::kNext, keyword::kBase})
+    for (const Rule* rule : rules.defining(name))
+      if (!rule->head->args[0]->is_variable() && rule->head->args[0]->name == relation.name) return true;
+  return false;
+}
+
+void check_undefined(const Rules& rules, Findings& findings) {
+  for (const Relation& relation : rules.relations()) {
+    bool wrong_keyword = gdl::keyword_arity(relation.name) && relation.arity != gdl::keyword_arity(relation.name);
+    if (!relation.rules.empty() || !relation.first_use || is_given(relation) || wrong_keyword ||
+        gdl::is_operator(relation.name))
+      continue;
+    std::string hint;
+    for (const Relation& other : rules.relations())
+      if (other.name == relation.name && !other.rules.empty())
+        hint = fmt::format("`{}` is defined with {}", rules.name(other.name), counted(other.arity, "argument"));
+    if (hint.empty() && is_fluent(rules, relation))
+      hint =
+          fmt::format("`{}` is a fluent: write (true ({} ...))", rules.name(relation.name), rules.name(relation.name));
+    if (hint.empty())
+      if (std::string other = nearest(rules, relation); !other.empty()) hint = fmt::format("did you mean `{}`?", other);
+    std::string also = relation.uses > 1 ? fmt::format(" (used {} times)", relation.uses) : "";
+    findings.push_back(
+        {Code::kUndefined,
+         relation.first_use->atom->place,
+         fmt::format("`{}` is used but never defined; Percept reads it as never true{}", rules.show(relation), also),
+         std::move(hint),
+         {}});
+  }
+}
+
+void check_unused(const Rules& rules, Findings& findings) {
+  const auto& relations = rules.relations();
+  Dependencies dependencies(rules);
+  std::vector<bool> needed(relations.size());
+  std::vector<std::uint32_t> queue;
+  auto need = [&](std::uint32_t i) {
+    if (needed[i]) return;
+    needed[i] = true;
+    queue.push_back(i);
+  };
+  for (std::uint32_t i = 0; i < relations.size(); ++i)
+    if (gdl::keyword_arity(relations[i].name)) need(i);
+  for (std::size_t head = 0; head < queue.size(); ++head)
+    for (std::uint32_t used : dependencies.uses()[queue[head]]) need(used);
+  for (std::uint32_t i = 0; i < relations.size(); ++i) {
+    if (needed[i] || relations[i].rules.empty() || gdl::is_operator(relations[i].name)) continue;
+    const Rule& rule = rules.all()[relations[i].rules[0]];
+    findings.push_back({Code::kUnused,
+                        rule.head->place,
+                        relations[i].uses == 0
+                            ? fmt::format("`{}` is defined but never used", rules.show(relations[i]))
+                            : fmt::format("`{}` is used only by what is itself never used", rules.show(relations[i])),
+                        "nothing that decides the game depends on it: remove it, or use it",
+                        {}});
+  }
+}
+
+}  // namespace
+
+void check_relations(const Rules& rules, Findings& findings) {
+  check_undefined(rules, findings);
+  check_unused(rules, findings);
+}
+
+}  // namespace percept::check

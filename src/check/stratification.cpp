@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+//
+// Stratification: nothing may depend on its own negation, or the rules have no unique meaning.
+//
+// The specification asks this of relations. That is too coarse for what competes: `goal 50` is often defined through
+// `not goal 100`. So where relations fail, the rules are looked at as closely as needed: each is instantiated by those
+// of its literals that only facts define (a successor relation, say), and one instance depends on another only if its
+// literal can match the other's head. If no cycle through a negation is left, no ground atom depends on its own
+// negation (local stratification, Przymusinski 1988), and the meaning is unique. May call a description unstratified
+// that is not, when a cycle is broken only by the reachable states; never the other way round.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "check/dependencies.h"
+
+namespace percept::check {
+namespace {
+
+using Bindings = std::map<Symbol, const Term*>;
+
+// A rule of the component with some variables replaced.
+struct Instance {
+  const Rule* rule;
+  Bindings bindings;
+};
+
+const Term& resolve(const Term& term, const Bindings& bindings) {
+  auto bound = term.is_variable() ? bindings.find(term.name) : bindings.end();
+  return bound == bindings.end() ? term : *bound->second;
+}
+
+// may_match with bindings on both sides.
+bool may_match(const Term& a, const Bindings& in_a, const Term& b, const Bindings& in_b) {
+  const Term& x = resolve(a, in_a);
+  const Term& y = resolve(b, in_b);
+  if (x.is_variable() || y.is_variable()) return true;
+  if (x.ground && y.ground) return x.id == y.id;
+  if (x.name != y.name || x.args.size() != y.args.size()) return false;
+  for (std::size_t i = 0; i < x.args.size(); ++i)
+    if (!may_match(*x.args[i], in_a, *y.args[i], in_b)) return false;
+  return true;
+}
+
+// Extends the bindings so that the pattern becomes the ground term; false if it cannot.
+bool bind(const Term& pattern, const Term& ground, Bindings& bindings) {
+  const Term& term = resolve(pattern, bindings);
+  if (term.ground) return term.id == ground.id;
+  if (term.is_variable()) return bindings.emplace(term.name, &ground).second;
+  if (term.name != ground.name || term.args.size() != ground.args.size()) return false;
+  for (std::size_t i = 0; i < term.args.size(); ++i)
+    if (!bind(*term.args[i], *ground.args[i], bindings)) return false;
+  return true;
+}
+
+class Stratification {
+ public:
+  Stratification(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings), dependencies_(rules) {}
+
+  void check() {
+    std::map<std::uint32_t, const Literal*> suspicious;  // by component, the first negation inside it
+    for (const Rule& rule : rules_.all())
+      for (const Literal& literal : rule.literals)
+        if (!literal.positive() && !literal.is_distinct() && dependencies_.together(rule.relation, literal.relation))
+          suspicious.emplace(dependencies_.component(rule.relation), &literal);
+    for (const auto& [component, negation] : suspicious) examine(component, *negation);
+  }
+
+ private:
+  struct Edge {
+    std::uint32_t to;
+    const Literal* literal;
+  };
+
+  void examine(std::uint32_t component, const Literal& negation) {
+    std::vector<Instance> nodes = instances(component);
+    std::vector<std::vector<Edge>> edges(nodes.size());
+    Adjacency graph(nodes.size());
+    for (std::uint32_t from = 0; from < nodes.size(); ++from)
+      for (const Literal& literal : nodes[from].rule->literals) {
+        if (literal.is_distinct() || dependencies_.component(literal.relation) != component) continue;
+        for (std::uint32_t to = 0; to < nodes.size(); ++to)
+          if (nodes[to].rule->relation == literal.relation &&
+              may_match(*literal.atom, nodes[from].bindings, *nodes[to].rule->head, nodes[to].bindings)) {
+            edges[from].push_back({to, &literal});
+            graph[from].push_back(to);
+          }
+      }
+    std::vector<std::uint32_t> of = strong_components(graph);
+    for (std::uint32_t from = 0; from < nodes.size(); ++from)
+      for (const Edge& edge : edges[from])
+        if (!edge.literal->positive() && of[from] == of[edge.to]) return report_cycle(nodes, edges, of, from, edge);
+    findings_.push_back(
+        {Code::kLocallyStratified,
+         negation.formula->place,
+         fmt::format("`{}` is defined through its own negation, but no ground atom is; Percept plays it",
+                     rules_.show(rules_.relation(negation.relation))),
+         "other systems may refuse this: define a relation of its own for the case distinguished",
+         {}});
+  }
+
+  // The rules of the component, instantiated by their literals that only facts define while there are few.
+  std::vector<Instance> instances(std::uint32_t component) {
+    std::vector<Instance> out;
+    for (const Rule& rule : rules_.all()) {
+      if (dependencies_.component(rule.relation) != component) continue;
+      std::vector<Instance> of_rule = {{&rule, {}}};
+      for (const Literal& literal : rule.literals) {
+        if (!literal.conjunct || literal.is_distinct() || !only_facts(rules_.relation(literal.relation))) continue;
+        std::vector<Instance> extended;
+        for (const Instance& instance : of_rule)
+          for (std::uint32_t fact : rules_.relation(literal.relation).rules) {
+            Bindings bindings = instance.bindings;
+            const Term& head = *rules_.all()[fact].head;
+            if (extended.size() <= kMaxInstances && bind(*literal.atom, head, bindings))
+              extended.push_back({&rule, std::move(bindings)});
+          }
+        if (extended.size() > kMaxInstances) continue;  // too many: leave these variables open
+        of_rule = std::move(extended);
+      }
+      if (out.size() + of_rule.size() > kMaxInstances) of_rule = {{&rule, {}}};
+      out.insert(out.end(), of_rule.begin(), of_rule.end());
+    }
+    return out;
+  }
+
+  bool only_facts(const Relation& relation) const {
+    return !relation.rules.empty() && std::ranges::all_of(relation.rules, [&](std::uint32_t rule) {
+      return rules_.all()[rule].is_fact() && rules_.all()[rule].head->ground;
+    });
+  }
+
+  // Prints the whole cycle that starts with this negation.
+  void report_cycle(const std::vector<Instance>& nodes, const std::vector<std::vector<Edge>>& edges,
+                    const std::vector<std::uint32_t>& of, std::uint32_t start, const Edge& negation) {
+    // The shortest way back from where the negation leads, breadth first.
+    std::vector<std::optional<std::pair<std::uint32_t, Edge>>> came_by(nodes.size());
+    std::vector<std::uint32_t> queue = {negation.to};
+    for (std::size_t i = 0; i < queue.size() && queue[i] != start; ++i)
+      for (const Edge& edge : edges[queue[i]])
+        if (of[edge.to] == of[start] && edge.to != negation.to && !came_by[edge.to]) {
+          came_by[edge.to] = {queue[i], edge};
+          queue.push_back(edge.to);
+        }
+    std::vector<const Literal*> cycle;
+    for (std::uint32_t node = start; node != negation.to; node = came_by[node]->first)
+      cycle.push_back(came_by[node]->second.literal);
+    cycle.push_back(negation.literal);
+    std::reverse(cycle.begin(), cycle.end());
+
+    std::string way = rules_.name(nodes[start].rule->head->name), before = way;
+    std::vector<Note> notes;
+    for (const Literal* literal : cycle) {
+      std::string step = (literal->positive() ? "" : "not ") + rules_.name(literal->atom->name);
+      way += " <- " + step;
+      if (notes.size() < kMaxNotes)
+        notes.push_back({literal->formula->place, fmt::format("`{}` depends on `{}` here", before, step)});
+      before = rules_.name(literal->atom->name);
+    }
+    if (cycle.size() == 1) notes.clear();  // the finding itself points there
+    findings_.push_back(
+        {Code::kUnstratified, negation.literal->formula->place, fmt::format("negation through a cycle: {}", way),
+         "nothing may depend on its own negation: the rules would have no unique meaning", std::move(notes)});
+  }
+
+  static constexpr std::size_t kMaxInstances = 2000;  // of one component
+  static constexpr std::size_t kMaxNotes = 50;
+
+  const Rules& rules_;
+  Findings& findings_;
+  Dependencies dependencies_;
+};
+
+}  // namespace
+
+void check_stratification(const Rules& rules, Findings& findings) { Stratification(rules, findings).check(); }
+
+}  // namespace percept::check

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Reading a rule sheet for a command that needs it whole, and writing a file so that a crash leaves the old or the new
+// text, never half of one.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "gdl/description.h"
+
+namespace percept::cli {
+
+// The description, or nothing after its findings or why it could not be read were printed to the standard error;
+// `exit_code` says which.
+std::unique_ptr<gdl::Description> read_whole(const std::string& file, int& exit_code);
+
+// Writes to a temporary file beside `path` and renames it. Keeps the permissions of a file that exists.
+Result<void> write_file(const std::string& path, std::string_view text);
+
+}  // namespace percept::cli

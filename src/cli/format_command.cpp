@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "gdl/writer.h"
+
+namespace percept::cli {
+
+int format(const FormatOptions& options) {
+  int exit_code = kSuccess;
+  for (const std::string& file : options.files) {
+    int problem = kSuccess;
+    auto description = read_whole(file, problem);
+    exit_code = std::max(exit_code, problem);
+    if (!description) continue;
+    std::string text = description->notation() == gdl::Notation::kKif ? to_kif(*description)
+                                                                      : to_infix(*description, description->habit());
+    bool changed = text != description->source()->text();
+    if (options.check) {
+      if (changed) fmt::print("{} would be formatted\n", file);
+      if (changed) exit_code = std::max(exit_code, kFindings);
+    } else if (!options.write || file == "-") {
+      fmt::print("{}", text);
+    } else if (changed) {
+      if (auto written = write_file(file, text); !written) {
+        print_error(written.error());
+        exit_code = kUnreadable;
+      } else {
+        fmt::print("formatted {}\n", file);
+      }
+    }
+  }
+  return exit_code;
+}
+
+}  // namespace percept::cli

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "gdl/infix_lexer.h"
+#include "gdl/layout.h"
+#include "gdl/writer.h"
+
+namespace percept::gdl {
+namespace {
+
+std::string quoted(std::string_view name) {
+  std::string out = "'";
+  for (char c : name) out += c == '\'' ? std::string("''") : std::string(1, c);
+  return out + "'";
+}
+
+bool starts_upper(std::string_view name) { return name[0] >= 'A' && name[0] <= 'Z'; }
+
+// How tightly an operator binds; its operands need parentheses when they bind less.
+enum Rank { kImplication, kDisjunction, kConjunction, kPrefix, kSimple };
+
+Rank rank(const Formula& formula) {
+  switch (formula.kind) {
+    case Formula::Kind::kImplies:
+    case Formula::Kind::kEquivalent: return kImplication;
+    case Formula::Kind::kOr: return kDisjunction;
+    case Formula::Kind::kAnd: return kConjunction;
+    case Formula::Kind::kNot:
+    case Formula::Kind::kForall:
+    case Formula::Kind::kExists: return kPrefix;
+    case Formula::Kind::kAtom:
+    case Formula::Kind::kDistinct: break;
+  }
+  return kSimple;
+}
+
+class Flat {
+ public:
+  Flat(const Symbols& symbols, Habit habit) : symbols_(symbols), prolog_(habit == Habit::kProlog) {}
+
+  std::string_view conjunction() const { return prolog_ ? "," : " &"; }
+
+  std::string operator()(const Term& term) const {
+    if (term.is_variable()) return variable(term);
+    std::string name(starts_upper(term.spelling) ? lower(term.spelling) : term.spelling);
+    if (!is_plain_name(name)) name = quoted(name);
+    std::string separator = "(";
+    for (const Term* arg : term.args) {
+      name += separator + (*this)(*arg);
+      separator = ", ";
+    }
+    return term.args.empty() ? name : name + ")";
+  }
+
+  // The formula, in parentheses if it binds less tightly than `needed`.
+  std::string operator()(const Formula& formula, Rank needed) const {
+    std::string text = bare(formula);
+    return rank(formula) < needed ? "(" + text + ")" : text;
+  }
+
+  // What stands before the parts of a formula that is broken into lines, between them, and how tightly parts must bind.
+  std::string sign(const Formula& formula) const {
+    switch (formula.kind) {
+      case Formula::Kind::kImplies: return " =>";
+      case Formula::Kind::kEquivalent: return " <=>";
+      case Formula::Kind::kOr: return " |";
+      case Formula::Kind::kAnd: return std::string(conjunction());
+      case Formula::Kind::kNot: return prolog_ ? "not " : "~";
+      default: return quantifier(formula);
+    }
+  }
+  static Rank needed(const Formula& formula, std::size_t part) {
+    Rank own = rank(formula);
+    if (own == kPrefix) return kPrefix;
+    if (own == kImplication && part == 1) return kImplication;  // associates to the right
+    return static_cast<Rank>(own + 1);
+  }
+
+ private:
+  std::string variable(const Term& term) const {
+    std::string_view name = symbols_.text(term.name);
+    if (term.spelling == "_" && name != "_") return "_";
+    if (!is_plain_variable(term.spelling)) {
+      bool bare_name =
+          is_plain_name(name) || (!name.empty() && name[0] == '_' && is_plain_variable("a" + std::string(name)));
+      return "?" + (bare_name ? std::string(name) : quoted(name));
+    }
+    std::string out(term.spelling);
+    if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    return out;
+  }
+
+  std::string quantifier(const Formula& formula) const {
+    bool all = formula.kind == Formula::Kind::kForall;
+    bool plain = std::ranges::all_of(formula.variables, [](const Term* v) { return is_plain_variable(v->spelling); });
+    std::string out;
+    for (const Term* v : formula.variables) {
+      if (plain)
+        out += (all ? "A" : "E") + variable(*v) + ":";
+      else
+        out += (out.empty() ? (all ? "forall " : "exists ") : ", ") + variable_or_underscore(*v);
+    }
+    return plain ? out : out + ": ";
+  }
+
+  // A quantified variable cannot be anonymous.
+  std::string variable_or_underscore(const Term& term) const {
+    std::string out = variable(term);
+    return out == "_" ? "?_" : out;
+  }
+
+  std::string bare(const Formula& formula) const {
+    if (formula.kind == Formula::Kind::kDistinct && !prolog_) return compared(formula, " != ");
+    if (formula.atom) return (*this)(*formula.atom);
+    if (formula.kind == Formula::Kind::kNot && formula.parts[0]->kind == Formula::Kind::kDistinct && !prolog_)
+      return compared(*formula.parts[0], " = ");
+    if (rank(formula) == kPrefix) return sign(formula) + (*this)(*formula.parts[0], kPrefix);
+    std::string out;
+    for (std::size_t i = 0; i < formula.parts.size(); ++i)
+      out += (i > 0 ? sign(formula) + " " : "") + (*this)(*formula.parts[i], needed(formula, i));
+    return out;
+  }
+
+  std::string compared(const Formula& distinct, std::string_view sign) const {
+    return (*this)(*distinct.atom->args[0]) + std::string(sign) + (*this)(*distinct.atom->args[1]);
+  }
+
+  const Symbols& symbols_;
+  bool prolog_;
+};
+
+class InfixWriter {
+ public:
+  InfixWriter(const Description& description, Habit habit)
+      : d_(description),
+        flat_(description.symbols(), habit),
+        stop_(habit == Habit::kProlog ? "." : ""),
+        layout_(description, "%") {}
+
+  std::string write() {
+    const Statement* before = nullptr;
+    for (const Statement& statement : d_.statements()) {
+      write(statement, before);
+      before = &statement;
+    }
+    return layout_.finish();
+  }
+
+ private:
+  static constexpr std::size_t kRuleWidth = 80;  // of a rule on one line
+
+  void write(const Statement& statement, const Statement* before) {
+    bool together = before && statement.kind == Statement::Kind::kFact && before->kind == Statement::Kind::kFact &&
+                    layout_.shares_line(statement.place);
+    layout_.begin_statement(statement.place);
+    if (statement.kind == Statement::Kind::kFact) {
+      std::string fact = flat_(*statement.head) + stop_;
+      if (together && layout_.can_append(fact.size() + 1))
+        layout_.append(" " + fact);
+      else
+        layout_.line(0, fact);
+    } else if (statement.kind == Statement::Kind::kSentence) {
+      formula(*statement.sentence, 0, kImplication);
+      layout_.append(stop_);
+    } else {
+      rule(statement);
+    }
+  }
+
+  // Does a comment stand before the last part that would get a line of its own? Later ones follow the statement.
+  bool commented(std::uint32_t begin, const Formula& last) const {
+    const Formula* part = &last;
+    while (rank(*part) < kPrefix) part = part->parts.back();
+    return layout_.has_comments({d_.source().get(), begin, part->place.begin});
+  }
+
+  void rule(const Statement& statement) {
+    std::string head = flat_(*statement.head) + " :-";
+    if (statement.body.empty()) return layout_.line(0, head + ".");  // or the next statement would be its body
+    // One literal may bind as loosely as it likes, but a conjunction in parentheses is not the body itself.
+    Rank needed = statement.body.size() > 1 || rank(*statement.body[0]) == kConjunction ? kPrefix : kImplication;
+    std::string flat = head;
+    for (const Formula* literal : statement.body)
+      flat +=
+          (literal == statement.body.front() ? " " : std::string(flat_.conjunction()) + " ") + flat_(*literal, needed);
+    if (flat.size() < kRuleWidth && !commented(statement.place.begin, *statement.body.back()))
+      return layout_.line(0, flat + stop_);
+    layout_.line(0, head);
+    for (const Formula* literal : statement.body) {
+      layout_.begin_piece(literal->place, kIndent);
+      formula(*literal, kIndent, needed);
+      layout_.append(literal == statement.body.back() ? stop_ : std::string(flat_.conjunction()));
+    }
+  }
+
+  // On one line if it fits, else its parts below each other with the operator at the end of each line.
+  void formula(const Formula& formula, std::size_t indent, Rank needed) {
+    std::string flat = flat_(formula, needed);
+    bool fits = indent + flat.size() < kLineWidth && !commented(formula.place.begin, formula);
+    if (rank(formula) >= kPrefix || fits) return layout_.line(indent, flat);
+    bool parenthesised = rank(formula) < needed;
+    if (parenthesised) layout_.line(indent, "(");
+    std::size_t inner = indent + (parenthesised ? kIndent : 0);
+    bool defines = rank(formula) == kImplication;  // what follows the arrow is indented
+    for (std::size_t i = 0; i < formula.parts.size(); ++i) {
+      const Formula& part = *formula.parts[i];
+      std::size_t column = inner + (defines && i > 0 ? kIndent : 0);
+      layout_.begin_piece(part.place, column);
+      this->formula(part, column, Flat::needed(formula, i));
+      if (i + 1 < formula.parts.size()) layout_.append(flat_.sign(formula));
+    }
+    if (parenthesised) layout_.append(")");
+  }
+
+  const Description& d_;
+  Flat flat_;
+  std::string stop_;
+  Layout layout_;
+};
+
+}  // namespace
+
+std::string to_infix(const Description& description, Habit habit) { return InfixWriter(description, habit).write(); }
+
+}  // namespace percept::gdl

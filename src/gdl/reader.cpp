@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "gdl/reader.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "gdl/infix_reader.h"
+#include "gdl/kif_reader.h"
+
+namespace percept::gdl {
+namespace {
+
+Result<std::string> contents(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return failure(fmt::format("{} is a folder", path), fmt::format("name its files, for example {}/*.kif", path));
+  bool standard_input = path == "-";
+  std::FILE* file = standard_input ? stdin : std::fopen(path.c_str(), "rb");
+  if (!file) return failure(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
+  std::string text;
+  char buffer[1 << 16];
+  while (std::size_t got = std::fread(buffer, 1, sizeof buffer, file)) {
+    text.append(buffer, got);
+    if (text.size() > kMaxFileSize) break;
+  }
+  bool failed = std::ferror(file);
+  int reason = errno;
+  if (!standard_input) std::fclose(file);
+  if (failed) return failure(fmt::format("cannot read {}: {}", path, std::strerror(reason)));
+  if (text.size() > kMaxFileSize)
+    return failure(fmt::format("{} is larger than {} MiB", path, kMaxFileSize >> 20),
+                   "no rule sheet is that large; is it one?");
+  return text;
+}
+
+}  // namespace
+
+Notation detect_notation(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text = text.substr(0, 1 << 16);
+  std::size_t prefix = 0, infix = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ';' || text[i] == '%') {  // a comment in one of the two
+      i = std::min(text.find('\n', i), text.size());
+    } else if (text[i] == '(') {
+      std::size_t end = text.find_first_of("() \t\r\n,", i + 1);
+      bool named = end != std::string_view::npos && end > i + 1;
+      if (named && (kBlanks.find(text[end]) != std::string_view::npos || text[end] == '(')) ++prefix;
+      bool glued = i > 0 && kBlanks.find(text[i - 1]) == std::string_view::npos && text[i - 1] != '(' &&
+                   text[i - 1] != ')' && text[i - 1] != '=';
+      if (glued) ++infix;
+    } else if (text.substr(i).starts_with(":-")) {
+      ++infix;
+    }
+  }
+  return infix > prefix ? Notation::kInfix : Notation::kKif;
+}
+
+std::unique_ptr<Description> read_text(std::string name, std::string text, std::optional<Notation> notation) {
+  if (!notation) notation = detect_notation(text);
+  auto description = std::make_unique<Description>(std::move(name), std::move(text), *notation);
+  if (*notation == Notation::kKif)
+    read_kif(*description);
+  else
+    read_infix(*description);
+  return description;
+}
+
+Result<std::unique_ptr<Description>> read_file(const std::string& path, std::optional<Notation> notation) {
+  Result<std::string> text = contents(path);
+  if (!text) return tl::unexpected(text.error());
+  return read_text(path == "-" ? "standard input" : path, std::move(*text), notation);
+}
+
+}  // namespace percept::gdl
