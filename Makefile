@@ -11,7 +11,7 @@
 GAME ?= games/monty_hall.kif
 SECONDS ?= 200
 
-.PHONY: play test build bench format fuzz debug setup clean
+.PHONY: play test build build-fuzz bench format fuzz debug setup clean
 .DEFAULT_GOAL := build
 
 play: build
@@ -32,20 +32,19 @@ setup:
 	fi
 
 build: setup
-	@cmake --preset release >build.log 2>&1 || { cat build.log; exit 1; }
-	@rm -f build.log
+	@cmake --preset release >/dev/null
 	cmake --build --preset release
 
-build/fuzz/build.ninja: setup
-	cmake --preset fuzz >/dev/null
-
-test: build build/fuzz/build.ninja
+build-fuzz: setup
+	@cmake --preset fuzz >/dev/null
 	cmake --build --preset fuzz
+
+test: build build-fuzz
 	ctest --preset release
 	ctest --preset fuzz
 
 debug: setup
-	cmake --preset debug >/dev/null
+	@cmake --preset debug >/dev/null
 	cmake --build --preset debug
 	ctest --preset debug
 
@@ -56,8 +55,7 @@ format: build
 	clang-format -i $$(git ls-files '*.h' '*.cpp')
 	build/percept format --write games/*.kif
 
-fuzz: setup build/fuzz/build.ninja
-	cmake --build --preset fuzz
+fuzz: build-fuzz
 	fuzz/run $(SECONDS)
 
 clean:

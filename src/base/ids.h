@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Strong ids: a dense number that says what it numbers, so that a symbol is never passed where a term is meant.
-// Declare with `using Symbol = Id<struct SymbolTag>;`. Ids hash, compare and index like the number they hold.
+// Declare with `using Symbol = Id<struct SymbolTag>;`. Ids compare like the number they
+// hold; hash.h hashes them.
 #pragma once
 
 #include <compare>
 #include <cstdint>
-#include <functional>
 
 namespace percept {
 
@@ -18,8 +18,3 @@ struct Id {
 };
 
 }  // namespace percept
-
-template <class Tag>
-struct std::hash<percept::Id<Tag>> {
-  std::size_t operator()(percept::Id<Tag> id) const noexcept { return std::hash<std::uint32_t>{}(id.value); }
-};

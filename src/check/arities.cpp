@@ -17,7 +17,7 @@ class Arities {
       : rules_(rules), findings_(findings), code_(code), kind_(kind) {}
 
   void use(const Term& term) {
-    std::vector<const Term*>& seen = first_[term.name.value];
+    std::vector<const Term*>& seen = first_[term.name];
     for (const Term* other : seen)
       if (other->args.size() == term.args.size()) return;
     if (!seen.empty())
@@ -36,7 +36,7 @@ class Arities {
   Findings& findings_;
   Code code_;
   std::string_view kind_;
-  tsl::robin_map<std::uint32_t, std::vector<const Term*>> first_;  // by name, the first use with each number
+  tsl::robin_map<Symbol, std::vector<const Term*>, MixedHash> first_;  // by name, the first use with each number
 };
 
 }  // namespace

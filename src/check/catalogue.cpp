@@ -549,15 +549,15 @@ it comes one literal too early, and that rule now lacks a condition. Move the pa
     entry(Code::kMixedDescription, R"(
 Complete descriptions (GDL, GDL-II) consist of facts and rules; incomplete ones (IGDL) of facts and sentences of
 logic, with =>, <=>, `forall` and `exists`. A rule also says that nothing else makes its head true, a sentence does
-not, and so they do not mix. Percept reads a rule sheet with a sentence in it as an incomplete description and does
-not check it as a game. If => was written for <=, turn it round, with what follows first; otherwise write all rules as
-sentences.
+not, and so they do not mix. Percept plays the rules of such a sheet and leaves its sentences out. If => was written
+for <=, turn it round, with what follows first; otherwise write all rules as sentences.
 )",
           R"(
 (role robot)
 (init (light off))
 (legal robot press)
-(=> (does robot press) (next (light on)))
+(<= (next (light on)) (does robot press))
+(=> (true (light on)) terminal)
 (<= terminal (true (light on)))
 (goal robot 100)
 )",

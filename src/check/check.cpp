@@ -28,7 +28,7 @@ std::span<const Pass> passes() { return kPasses; }
 Findings check(const Description& description) {
   Findings findings = description.findings();
   Rules rules(description);
-  bool incomplete = description.has_sentences();
+  bool incomplete = description.is_incomplete();
   for (const Pass& pass : kPasses) {
     if (!pass.local && !description.readable()) continue;
     bool applies_to_sentences = pass.run == check_form || pass.run == check_sentences || pass.run == check_arities ||

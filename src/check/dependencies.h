@@ -16,7 +16,8 @@ class Dependencies {
   explicit Dependencies(const Rules& rules) : uses_(rules.relations().size()) {
     for (const Rule& rule : rules.all())
       for (const Literal& literal : rule.literals)
-        if (!literal.is_distinct()) uses_[rule.relation.value].push_back(literal.relation.value);
+        if (!literal.is_distinct() && !is_given(rule.head->name))
+          uses_[rule.relation.value].push_back(literal.relation.value);
     component_ = strong_components(uses_);
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Rules that can never fire: a literal of theirs matches nothing that any rule can derive. `true` takes its matches
-// from init and next, `does` from legal. A rule that cannot fire derives nothing, so the test is repeated until nothing
-// changes. Matching takes variables for anything, so a rule reported here is certainly dead.
+// Rules that can never fire: a literal of theirs matches nothing that a rule can derive which fires itself. `true`
+// takes its matches from init and next, `does` from legal. Starts with the facts and goes on while more rules can fire,
+// so rules that only wait for each other never do. Matching takes variables for anything and negation for granted, so a
+// rule reported here is certainly dead.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,25 +17,23 @@ namespace {
 
 class Firing {
  public:
-  Firing(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings), dead_(rules.all().size()) {
+  Firing(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings), fires_(rules.all().size()) {
     for (const Rule* rule : rules.defining(keyword::kInit)) fluents_.push_back(rule);
     for (const Rule* rule : rules.defining(keyword::kNext)) fluents_.push_back(rule);
     moves_ = rules.defining(keyword::kLegal);
   }
 
   void check() {
-    for (bool changed = true; changed && work_ < kMaxWork;) {
+    for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t i = 0; i < rules_.all().size(); ++i) {
-        if (dead_[i] || !cause(rules_.all()[i])) continue;
-        dead_[i] = changed = true;
-      }
+      for (std::size_t i = 0; i < rules_.all().size(); ++i)
+        if (!fires_[i] && !cause(rules_.all()[i])) fires_[i] = changed = true;
     }
+    if (work_ > kMaxWork) return;
     for (std::size_t i = 0; i < rules_.all().size(); ++i)
-      if (dead_[i]) report(rules_.all()[i]);
+      if (!fires_[i]) report(rules_.all()[i]);
   }
 
- private:
   // The literal that keeps the rule from firing.
   const Literal* cause(const Rule& rule) {
     for (const Literal& literal : rule.literals) {
@@ -56,7 +55,7 @@ class Firing {
     const auto& defining = rules_.relation(literal.relation).rules;
     return std::ranges::any_of(defining, [&](std::uint32_t rule) {
       ++work_;
-      return work_ > kMaxWork || (!dead_[rule] && may_match(*rules_.all()[rule].head, atom));
+      return work_ > kMaxWork || (fires_[rule] && may_match(*rules_.all()[rule].head, atom));
     });
   }
 
@@ -64,7 +63,7 @@ class Firing {
   bool matches(const std::vector<const Rule*>& candidates, Test test) {
     return std::ranges::any_of(candidates, [&](const Rule* rule) {
       ++work_;
-      return work_ > kMaxWork || (!dead_[static_cast<std::size_t>(rule - rules_.all().data())] && test(*rule->head));
+      return work_ > kMaxWork || (fires_[static_cast<std::size_t>(rule - rules_.all().data())] && test(*rule->head));
     });
   }
 
@@ -72,7 +71,7 @@ class Firing {
     const Literal* literal = cause(rule);
     if (!literal || said_elsewhere(*literal)) return;
     const Term& atom = *literal->atom;
-    std::string why = "nothing makes this true", hint;
+    std::string why = fmt::format("no rule derives {}", rules_.show(atom)), hint;
     if (literal->is_distinct()) {
       why = "the two terms are the same";
     } else if (atom.is(keyword::kTrue, 1)) {
@@ -98,24 +97,28 @@ class Firing {
                                 [&](const Rule* role) { return may_match(*role->head->args[0], *atom.args[0]); });
   }
 
+  // What there is of that name, or a name like it.
   std::string nearest(const std::vector<const Rule*>& heads, std::size_t position, const Term& wanted) const {
     if (wanted.is_variable()) return {};
-    std::string name = rules_.name(wanted.name);
+    std::string name = rules_.name(wanted.name), there_is, similar;
     for (const Rule* rule : heads) {
       const Term& term = *rule->head->args[position];
       if (term.is_variable()) continue;
-      std::string other = rules_.name(term.name);
-      if (other == name) return fmt::format("there is {}", rules_.show(term));
-      if (edit_distance(name, other, name.size() < 4 ? 1 : 2)) return fmt::format("did you mean `{}`?", other);
+      if (may_match(term, wanted)) return "only rules that can never fire themselves would derive it";
+      std::string other = rules_.name(term.name), text = rules_.show(term);
+      if (other == name && there_is.size() < 60 && there_is.find(text) == std::string::npos)
+        there_is += (there_is.empty() ? "there is " : ", ") + text;
+      else if (similar.empty() && edit_distance(name, other, name.size() < 4 ? 1 : 2))
+        similar = fmt::format("did you mean `{}`?", other);
     }
-    return {};
+    return there_is.empty() ? similar : there_is;
   }
 
-  static constexpr std::size_t kMaxWork = 20'000'000;  // matches tried; then the rest counts as possible
+  static constexpr std::size_t kMaxWork = 20'000'000;  // matches tried; then everything counts as possible
 
   const Rules& rules_;
   Findings& findings_;
-  std::vector<bool> dead_;
+  std::vector<bool> fires_;
   std::vector<const Rule*> fluents_, moves_;
   std::size_t work_ = 0;
 };

@@ -10,6 +10,9 @@
 namespace percept::check {
 namespace {
 
+constexpr std::string_view kTooEarly =
+    "does it belong to the body before it? Then a closing parenthesis stands too early";
+
 class Form {
  public:
   Form(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings) {}
@@ -39,19 +42,17 @@ class Form {
 
   void head(const Rule& rule) {
     const Term& atom = *rule.head;
-    bool input = atom.name == keyword::kTrue || atom.name == keyword::kDoes || atom.name == keyword::kDistinct;
     if (is_stray_literal(rule))
       report(Code::kStrayLiteral, atom.place,
-             fmt::format("{} stands outside a rule; Percept ignores it", rules_.show(atom)),
-             "was a closing parenthesis put too early? Move it into the body it belongs to");
-    else if (input)
+             fmt::format("{} stands outside a rule; Percept ignores it", rules_.show(atom)), std::string(kTooEarly));
+    else if (is_given(atom.name))
       report(Code::kKeywordInHead, atom.place, fmt::format("`{}` cannot be defined by a rule", rules_.name(atom.name)),
              atom.name == keyword::kTrue ? "say what holds next with (next ...) or at the start with (init ...)" : "");
     else if (is_ignored_declaration(rule))
       report(Code::kIgnoredDeclaration, atom.place,
              fmt::format("`{}` takes {}, here it has {}; Percept does not need it and ignores it",
                          rules_.name(atom.name), counted(*gdl::keyword_arity(atom.name), "argument"), atom.args.size()),
-             "is a closing parenthesis in the wrong place?");
+             "are parentheses missing around its argument, or in the wrong place?");
     else if (auto arity = gdl::keyword_arity(atom.name); arity && arity != atom.args.size())
       report(Code::kHeadArity, atom.place,
              fmt::format("`{}` takes {}, here it has {}", rules_.name(atom.name), counted(*arity, "argument"),
@@ -66,8 +67,8 @@ class Form {
     std::string name = rules_.name(atom.name);
     if (atom.name == keyword::kInit || atom.name == keyword::kNext || atom.name == keyword::kSees)
       report(Code::kKeywordInBody, atom.place,
-             fmt::format("`{}` belongs into heads; Percept reads it as any other relation", name),
-             "other systems refuse this: use a relation of its own and derive the keyword from it");
+             fmt::format("`{}` belongs in heads; Percept reads it as any other relation", name),
+             "other systems refuse this: use a separate relation and derive the keyword from it");
     else if (auto arity = gdl::keyword_arity(atom.name); arity && arity != atom.args.size())
       report(Code::kBodyArity, atom.place,
              fmt::format("`{}` takes {}, here it has {}; Percept reads it as a relation that never holds", name,
@@ -81,34 +82,37 @@ class Form {
     report(
         Code::kOperatorAsName, atom.place,
         fmt::format("`{}` stands here as a name; Percept reads it as an atom that never holds", rules_.name(atom.name)),
-        "are parentheses missing, as in (not (p ?x))?");
+        "are parentheses missing, as in (not (p x))?");
   }
 
   void connectives(const Formula& formula) {
     using Kind = Formula::Kind;
     if (formula.kind == Kind::kImplies || formula.kind == Kind::kEquivalent || formula.kind == Kind::kForall ||
         formula.kind == Kind::kExists)
-      report(Code::kConnectiveInRule, formula.place, "rules have no implications, equivalences or quantifiers",
-             "define a relation of its own for this part");
+      return report(Code::kConnectiveInRule, formula.place, "rules have no implications, equivalences or quantifiers",
+                    "define a separate relation for this part");
     if (formula.kind == Kind::kNot) negation(formula);
     for (const Formula* part : formula.parts) connectives(*part);
   }
 
   void negation(const Formula& formula) {
     const Formula& part = *formula.parts[0];
-    if (part.kind == Formula::Kind::kDistinct) {
-      if (part.atom->ground)
-        report(Code::kNegatedConstants, formula.place,
-               "(not (distinct ...)) is not GDL, and between two fixed terms it compares nothing",
-               "leave it out if the terms are equal, and the rule if they are not");
-      else
-        report(Code::kNegatedDistinct, formula.place,
-               "(not (distinct ...)) is not GDL; Percept reads it as: both are equal", "use the same variable twice");
-    } else if (!part.atom) {
+    std::string_view text = formula.place.text();
+    std::string what(text.size() <= 40 && text.find('\n') == std::string_view::npos ? text : "a negated distinct");
+    if (part.kind == Formula::Kind::kDistinct && part.atom->ground)
+      report(Code::kNegatedConstants, formula.place,
+             fmt::format("{}: GDL has no negated distinct, and between two fixed terms it compares nothing", what),
+             "leave it out if the terms are equal, and the rule if they are not");
+    else if (part.kind == Formula::Kind::kDistinct)
+      report(Code::kNegatedDistinct, formula.place,
+             fmt::format("{}: GDL has no negated distinct; Percept reads it as: both are equal", what),
+             "write one for the other instead");
+    else if (!part.atom)
       report(Code::kNegatedGroup, formula.place,
-             "GDL negates atoms only; Percept reads this as: the whole group does not hold",
-             "define a relation for the group and negate that");
-    }
+             fmt::format("GDL negates atoms only; Percept reads this as: {}", part.kind == Formula::Kind::kNot
+                                                                                  ? "the negation does not hold"
+                                                                                  : "the whole group does not hold"),
+             "define a relation for what is negated and negate that");
   }
 
   const Rules& rules_;
@@ -128,18 +132,29 @@ void check_form(const Rules& rules, Findings& findings) {
 
 void check_sentences(const Rules& rules, Findings& findings) {
   const Description& d = rules.description();
-  const Statement* sentence = nullptr;
-  const Statement* rule = nullptr;
+  if (!d.has_sentences() || d.is_incomplete()) return;
+  const Rule* rule = nullptr;
+  for (const Rule& candidate : rules.all())
+    if (!rule && !candidate.is_fact()) rule = &candidate;
+  bool said = false;
   for (const Statement& statement : d.statements()) {
-    if (statement.kind == Statement::Kind::kSentence && !sentence) sentence = &statement;
-    if (statement.kind == Statement::Kind::kRule && !rule) rule = &statement;
+    if (statement.kind != Statement::Kind::kSentence) continue;
+    const Formula& sentence = *statement.sentence;
+    if (sentence.kind == Formula::Kind::kNot && sentence.parts[0]->atom) {
+      findings.push_back({Code::kStrayLiteral,
+                          statement.place,
+                          "a negated literal stands outside a rule; Percept ignores it",
+                          std::string(kTooEarly),
+                          {}});
+    } else if (!said) {
+      said = true;
+      findings.push_back({Code::kMixedDescription,
+                          statement.place,
+                          "a sentence among rules; Percept plays the rules and leaves sentences out",
+                          "a complete description has facts and rules only, an incomplete one facts and sentences only",
+                          {{rule->statement->place, "the first rule is here"}}});
+    }
   }
-  if (sentence && rule)
-    findings.push_back({Code::kMixedDescription,
-                        sentence->place,
-                        "a sentence among rules; Percept reads the whole as an incomplete description",
-                        "a complete description has facts and rules only, an incomplete one facts and sentences only",
-                        {{rule->place, "the first rule is here"}}});
 }
 
 }  // namespace percept::check

@@ -40,7 +40,7 @@ void check_goals(const Rules& rules, Findings& findings) {
       findings.push_back({Code::kNoGoal,
                           name.place,
                           fmt::format("no rule gives {} a goal value; Percept plays on without one", rules.show(name)),
-                          fmt::format("add rules for (goal {} ...)", rules.show(name)),
+                          fmt::format("add rules for the goal of {}", rules.show(name)),
                           {}});
   }
 }

@@ -5,12 +5,27 @@
 // Outside it a rule may still be harmless; it is not when it puts what it takes from itself into a larger term.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
+#include "check/bound.h"
 #include "check/check.h"
 #include "check/dependencies.h"
 
 namespace percept::check {
+namespace {
+
+// The argument of the head that holds the term inside.
+const Term* larger_term(const Term& head, const Term& term) {
+  for (const Term* arg : head.args) {
+    bool holds = false;
+    for_each_term(*arg, [&](const Term& t) { holds = holds || (&t != arg && t.id == term.id); });
+    if (holds) return arg;
+  }
+  return nullptr;
+}
+
+}  // namespace
 
 void check_recursion(const Rules& rules, Findings& findings) {
   Dependencies dependencies(rules);
@@ -19,40 +34,37 @@ void check_recursion(const Rules& rules, Findings& findings) {
       return !literal.is_distinct() && dependencies.together(rule.relation, literal.relation);
     };
     if (std::ranges::none_of(rule.literals, recursive)) continue;
-    std::set<Symbol> bounded, nested;  // bound from outside the cycle; inside a function term of the head
+    std::set<const Formula*> in_cycle;
     for (const Literal& literal : rule.literals)
-      if (literal.positive() && literal.conjunct && !literal.is_distinct() && !recursive(literal))
-        for_each_variable(*literal.atom, [&](const Term& v) { bounded.insert(v.name); });
-    for (const Term* arg : rule.head->args)
-      if (!arg->is_variable()) for_each_variable(*arg, [&](const Term& v) { nested.insert(v.name); });
+      if (recursive(literal)) in_cycle.insert(literal.formula);
+    Variables bounded;  // from outside the cycle
+    add_bound(rule.statement->body, bounded, [&](const Formula& atom) { return !in_cycle.contains(&atom); });
 
+    std::set<gdl::TermId> reported;
     for (const Literal& literal : rule.literals) {
       if (!recursive(literal)) continue;
       for (const Term* arg : literal.atom->args) {
         bool of_head = std::ranges::any_of(rule.head->args, [&](const Term* t) { return t->id == arg->id; });
-        bool unbounded = false, grows = false;
-        for_each_variable(*arg, [&](const Term& v) {
-          unbounded = unbounded || !bounded.contains(v.name);
-          grows = grows || (!bounded.contains(v.name) && nested.contains(v.name));
-        });
-        if (of_head || !unbounded) continue;
+        bool unbounded = false;
+        for_each_variable(*arg, [&](const Term& v) { unbounded = unbounded || !bounded.contains(v.name); });
+        if (of_head || !unbounded || !reported.insert(arg->id).second) continue;
         std::string name = rules.show(rules.relation(rule.relation));
-        if (grows && arg->is_variable())
+        if (const Term* larger = larger_term(*rule.head, *arg))
           findings.push_back(
               {Code::kGrowingRecursion,
                arg->place,
-               fmt::format("`{}` builds a larger term from {} each time it is used: it has no end", name,
-                           rules.show(*arg)),
+               fmt::format("`{}` puts {} into a larger term each time it is used, without end", name, rules.show(*arg)),
                "bind the variable by a relation that does not depend on this one, such as a successor relation",
-               {{rule.head->place, "the larger term is here"}}});
+               {{larger->place, "the larger term is here"}}});
         else
           findings.push_back(
               {Code::kRecursion,
                arg->place,
                fmt::format("recursion outside the restriction of GDL: {} is neither an argument of the head "
-                           "nor bound by a literal that does not depend on `{}`",
+                           "nor bound by a literal that does not depend on `{}`; Percept plays it while "
+                           "what follows is finite",
                            rules.show(*arg), name),
-               "Percept plays it as long as what follows from it is finite",
+               fmt::format("take one of the steps by a relation that does not depend on `{}`", name),
                {}});
       }
     }

@@ -15,20 +15,18 @@ namespace {
 
 constexpr std::size_t kMaxCompared = 2000;  // names looked at for a "did you mean"
 
-bool is_given(const Relation& relation) {  // by the game manager or the language
-  return relation.name == keyword::kTrue || relation.name == keyword::kDoes || relation.name == keyword::kDistinct;
-}
-
 std::string nearest(const Rules& rules, const Relation& undefined) {
   std::string name = rules.name(undefined.name), best;
   std::size_t limit = name.size() < 4 ? 1 : 2, compared = 0;
-  for (const Relation& other : rules.relations()) {
-    if (other.rules.empty() || other.name == undefined.name || ++compared > kMaxCompared) continue;
-    if (auto distance = edit_distance(name, rules.name(other.name), limit)) {
-      best = rules.name(other.name);
-      if (*distance == 0 || (limit = *distance - 1) == 0) break;
-    }
-  }
+  auto consider = [&](Symbol other) {
+    auto distance = other == undefined.name ? std::nullopt : edit_distance(name, rules.name(other), limit);
+    if (!distance) return;
+    best = rules.name(other);
+    limit = *distance - 1;  // from now on only better ones; different names differ at least in one letter
+  };
+  for (Symbol given : {keyword::kTrue, keyword::kDoes, keyword::kDistinct}) consider(given);
+  for (const Relation& other : rules.relations())
+    if (!other.rules.empty() && ++compared <= kMaxCompared) consider(other.name);
   return best;
 }
 
@@ -40,10 +38,16 @@ bool is_fluent(const Rules& rules, const Relation& relation) {
   return false;
 }
 
+std::string as_fluent(const Rules& rules, const Relation& relation) {
+  std::string name = rules.name(relation.name);
+  if (relation.arity == 0) return rules.in_notation("(true " + name + ")", "true(" + name + ")");
+  return rules.in_notation("(true (" + name + " ...))", "true(" + name + "(...))");
+}
+
 void check_undefined(const Rules& rules, Findings& findings) {
   for (const Relation& relation : rules.relations()) {
     bool wrong_keyword = gdl::keyword_arity(relation.name) && relation.arity != gdl::keyword_arity(relation.name);
-    if (!relation.rules.empty() || !relation.first_use || is_given(relation) || wrong_keyword ||
+    if (!relation.rules.empty() || !relation.first_use || is_given(relation.name) || wrong_keyword ||
         gdl::is_operator(relation.name))
       continue;
     std::string hint;
@@ -51,8 +55,7 @@ void check_undefined(const Rules& rules, Findings& findings) {
       if (other.name == relation.name && !other.rules.empty())
         hint = fmt::format("`{}` is defined with {}", rules.name(other.name), counted(other.arity, "argument"));
     if (hint.empty() && is_fluent(rules, relation))
-      hint =
-          fmt::format("`{}` is a fluent: write (true ({} ...))", rules.name(relation.name), rules.name(relation.name));
+      hint = fmt::format("`{}` is a fluent: write {}", rules.name(relation.name), as_fluent(rules, relation));
     if (hint.empty())
       if (std::string other = nearest(rules, relation); !other.empty()) hint = fmt::format("did you mean `{}`?", other);
     std::string also = relation.uses > 1 ? fmt::format(" (used {} times)", relation.uses) : "";

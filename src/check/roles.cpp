@@ -17,9 +17,15 @@ class Roles {
 
   void check() {
     std::vector<const Rule*> roles = rules_.defining(keyword::kRole);
+    if (roles.empty() && misspelt_role()) return;  // the wrong number of arguments has a finding of its own
     Place start{rules_.description().source().get(), 0, 0};
     if (roles.empty()) {
-      findings_.push_back({Code::kNoRole, start, "no role is defined", "add a fact for each, as in (role white)", {}});
+      findings_.push_back(
+          {Code::kNoRole,
+           start,
+           "no role is defined",
+           rules_.in_notation("add a fact for each, as in (role white)", "add a fact for each, as in role(white)"),
+           {}});
       return;
     }
     bool all_known = true;
@@ -44,6 +50,10 @@ class Roles {
   }
 
  private:
+  bool misspelt_role() const {
+    return std::ranges::any_of(rules_.all(), [](const Rule& rule) { return rule.head->name == keyword::kRole; });
+  }
+
   // Every role named is one.
   void names() {
     for (const Rule& rule : rules_.all()) {
@@ -57,7 +67,7 @@ class Roles {
                     atom.is(keyword::kDoes, 2) || atom.is(keyword::kInput, 2) || atom.is(keyword::kRole, 1);
     if (!has_role || !atom.args[0]->ground || is_role(*atom.args[0])) return;
     const Term& role = *atom.args[0];
-    std::string hint = fmt::format("add (role {}) or use one of:", rules_.show(role));
+    std::string hint = fmt::format("add a role {} or use one of:", rules_.show(role));
     for (const Term* known : known_) hint += " " + rules_.show(*known);
     for (const Term* known : known_)
       if (edit_distance(rules_.show(*known), rules_.show(role), 2))
@@ -78,12 +88,11 @@ class Roles {
     std::vector<const Rule*> legal = rules_.defining(keyword::kLegal);
     for (const Term* role : known_)
       if (std::ranges::none_of(legal, [&](const Rule* rule) { return may_match(*rule->head->args[0], *role); }))
-        findings_.push_back(
-            {Code::kRoleWithoutMoves,
-             role->place,
-             fmt::format("no rule gives {} a legal move", rules_.show(*role)),
-             fmt::format("every role moves in every round, if only (legal {} noop)", rules_.show(*role)),
-             {}});
+        findings_.push_back({Code::kRoleWithoutMoves,
+                             role->place,
+                             fmt::format("no rule gives {} a legal move", rules_.show(*role)),
+                             "every role moves in every round, if only noop",
+                             {}});
   }
 
   void nature() {

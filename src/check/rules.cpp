@@ -11,7 +11,8 @@ Rules::Rules(const Description& description) : d_(description) {
   for (const Statement& statement : d_.statements()) {
     if (statement.kind == Statement::Kind::kSentence) continue;
     Rule rule{&statement, statement.head, relation_of(*statement.head), {}};
-    for (const Formula* part : statement.body) add_literals(*part, Polarity::kPositive, true, rule.literals);
+    for (const Formula* part : statement.body)
+      add_literals(*part, part->place, Polarity::kPositive, true, rule.literals);
     relations_[rule.relation.value].rules.push_back(static_cast<std::uint32_t>(rules_.size()));
     rules_.push_back(std::move(rule));
   }
@@ -27,21 +28,23 @@ RelationId Rules::relation_of(const Term& atom) {
   auto [known, is_new] = ids_.insert({key, RelationId{static_cast<std::uint32_t>(relations_.size())}});
   if (is_new) {
     relations_.push_back({.name = atom.name, .arity = atom.args.size(), .rules = {}});
-    ++arities_[atom.name.value];
+    ++arities_[atom.name];
   }
   return known->second;
 }
 
-void Rules::add_literals(const Formula& formula, Polarity polarity, bool conjunct, std::vector<Literal>& literals) {
+void Rules::add_literals(const Formula& formula, const Place& place, Polarity polarity, bool conjunct,
+                         std::vector<Literal>& literals) {
   using Kind = Formula::Kind;
   if (formula.atom) {
-    literals.push_back({&formula, formula.atom, relation_of(*formula.atom), polarity, conjunct});
+    literals.push_back({&formula, formula.atom, place, relation_of(*formula.atom), polarity, conjunct});
     return;
   }
   if (formula.kind == Kind::kEquivalent) polarity = Polarity::kBoth;
   for (const Formula* part : formula.parts) {
     bool flips = formula.kind == Kind::kNot || (formula.kind == Kind::kImplies && part == formula.parts.front());
-    add_literals(*part, flips ? opposite(polarity) : polarity, conjunct && formula.kind == Kind::kAnd, literals);
+    add_literals(*part, formula.kind == Kind::kNot ? formula.place : part->place, flips ? opposite(polarity) : polarity,
+                 conjunct && formula.kind == Kind::kAnd, literals);
   }
 }
 
@@ -54,17 +57,27 @@ std::vector<const Rule*> Rules::defining(Symbol name) const {
   return out;
 }
 
-std::string Rules::show(const Term& term) const { return gdl::to_kif(term, d_.symbols()); }
+std::string Rules::variable(Symbol symbol) const {
+  std::string text = name(symbol);
+  std::string capital = text;
+  if (capital[0] >= 'a' && capital[0] <= 'z') capital[0] = static_cast<char>(capital[0] - 'a' + 'A');
+  return in_notation("?" + text, capital);
+}
+
+std::string Rules::show(const Term& term) const {
+  return in_notation(gdl::to_kif(term, d_.symbols()), gdl::to_infix(term, d_.symbols()));
+}
+
+std::string Rules::in_notation(std::string kif, std::string infix) const {
+  return d_.notation() == gdl::Notation::kKif ? kif : infix;
+}
 
 std::string Rules::show(const Relation& relation) const {
   std::string text = name(relation.name);
-  return arities_.at(relation.name.value) > 1 ? fmt::format("{}/{}", text, relation.arity) : text;
+  return arities_.at(relation.name) > 1 ? fmt::format("{}/{}", text, relation.arity) : text;
 }
 
-bool is_stray_literal(const Rule& rule) {
-  Symbol name = rule.head->name;
-  return rule.is_fact() && (name == keyword::kTrue || name == keyword::kDoes || name == keyword::kDistinct);
-}
+bool is_stray_literal(const Rule& rule) { return rule.is_fact() && is_given(rule.head->name); }
 
 bool is_ignored_declaration(const Rule& rule) {
   Symbol name = rule.head->name;

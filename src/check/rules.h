@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/hash.h"
 #include "base/ids.h"
 #include "gdl/description.h"
 
@@ -32,6 +33,7 @@ using RelationId = Id<struct RelationTag>;
 struct Literal {
   const Formula* formula;
   const Term* atom;
+  Place place;  // with the negation right above it
   RelationId relation;
   Polarity polarity;
   bool conjunct;  // it must hold for the body to hold: no `or` or `not` above it
@@ -70,20 +72,30 @@ class Rules {
   // The rules that define the keyword with its own number of arguments.
   std::vector<const Rule*> defining(Symbol keyword) const;
 
+  // How names, variables and terms are written in the notation of the description, for messages.
   std::string name(Symbol symbol) const { return std::string(d_.text(symbol)); }
+  std::string variable(Symbol symbol) const;
   std::string show(const Term& term) const;
   std::string show(const Relation& relation) const;  // name, or name/arity where the name has several
+  // The same example in the notation of the description.
+  std::string in_notation(std::string kif, std::string infix) const;
 
  private:
   RelationId relation_of(const Term& atom);
-  void add_literals(const Formula& formula, Polarity polarity, bool conjunct, std::vector<Literal>& literals);
+  void add_literals(const Formula& formula, const Place& place, Polarity polarity, bool conjunct,
+                    std::vector<Literal>& literals);
 
   const Description& d_;
   std::vector<Rule> rules_;
   std::vector<Relation> relations_;
-  tsl::robin_map<std::uint64_t, RelationId> ids_;
-  tsl::robin_map<std::uint32_t, std::uint32_t> arities_;  // how many a name is used with
+  tsl::robin_map<std::uint64_t, RelationId, MixedHash> ids_;
+  tsl::robin_map<Symbol, std::uint32_t, MixedHash> arities_;  // how many a name is used with
 };
+
+// Is this true, does or distinct, which no rule defines?
+constexpr bool is_given(Symbol name) {
+  return name == keyword::kTrue || name == keyword::kDoes || name == keyword::kDistinct;
+}
 
 // Rules that Percept leaves out: `true` and `does` stated as facts, `base` and `input` with the wrong number of
 // arguments. Each has a warning that says so.

@@ -9,24 +9,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
+#include "check/bound.h"
 #include "check/check.h"
 
 namespace percept::check {
 namespace {
 
-using Variables = std::set<Symbol>;
-
-Variables variables_of(const Term& term) {
-  Variables out;
-  for_each_variable(term, [&](const Term& v) { out.insert(v.name); });
-  return out;
-}
-
-bool contains_all(const Variables& set, const Variables& part) {
-  return std::includes(set.begin(), set.end(), part.begin(), part.end());
-}
+constexpr auto kAllCount = [](const Formula&) { return true; };
 
 class Safety {
  public:
@@ -35,11 +25,7 @@ class Safety {
   void check(const Rule& rule) {
     std::span<const Formula* const> body = rule.statement->body;
     Variables bound;
-    // An equation binds one side once the other is bound, so go on until nothing is added.
-    for (std::size_t before = SIZE_MAX, round = 0; before != bound.size() && round < kMaxRounds; ++round) {
-      before = bound.size();
-      for (const Formula* part : body) bind(*part, bound);
-    }
+    add_bound(body, bound, kAllCount);
     added_.clear();
     role_variables(rule, bound);
     reported_.clear();
@@ -64,7 +50,7 @@ class Safety {
            where->place,
            fmt::format("nothing says what {} may be; Percept does not need this declaration and ignores it",
                        list(unbound)),
-           "add a positive literal that binds it",
+           "add positive literals that bind what is open",
            {}});
     else
       findings_.push_back({Code::kUnsafeHead,
@@ -72,34 +58,8 @@ class Safety {
                            fmt::format("{} of the head {} not bound by any positive literal of the body", list(unbound),
                                        unbound.size() == 1 ? "is" : "are"),
                            rule.is_fact() ? "a fact has no variables: name the values, or add a body that binds them"
-                                          : "add a positive literal that says what it ranges over",
+                                          : "add a positive literal that says what may be meant",
                            {}});
-  }
-
-  // Adds what the formula binds when it holds, given what is bound already.
-  static void bind(const Formula& formula, Variables& bound) {
-    using Kind = Formula::Kind;
-    if (formula.kind == Kind::kAtom) {
-      bound.merge(variables_of(*formula.atom));
-    } else if (formula.kind == Kind::kAnd) {
-      for (const Formula* part : formula.parts) bind(*part, bound);
-    } else if (formula.kind == Kind::kOr) {
-      Variables common;
-      for (const Formula* part : formula.parts) {
-        Variables branch = bound;
-        bind(*part, branch);
-        if (part == formula.parts.front()) common = branch;
-        std::erase_if(common, [&](Symbol v) { return !branch.contains(v); });
-      }
-      bound.merge(common);
-    } else if (formula.kind == Kind::kNot && formula.parts[0]->kind == Kind::kDistinct) {
-      Variables left = variables_of(*formula.parts[0]->atom->args[0]);
-      Variables right = variables_of(*formula.parts[0]->atom->args[1]);
-      if (contains_all(bound, left))
-        bound.merge(right);
-      else if (contains_all(bound, right))
-        bound.merge(left);
-    }
   }
 
   // An unbound variable of the head that evidently stands for a role ranges over the roles: the role of legal, goal or
@@ -116,22 +76,26 @@ class Safety {
       findings_.push_back(
           {Code::kUnsafeRole,
            arg->place,
-           fmt::format("nothing binds the role ?{}; Percept reads it as any role", rules_.name(arg->name)),
-           fmt::format("add (role ?{}) to the body", rules_.name(arg->name)),
+           fmt::format("nothing binds the role {}; Percept reads it as any role", rules_.variable(arg->name)),
+           role_hint(rule, rules_.variable(arg->name)),
            {}});
       bound.insert(arg->name);
       added_.insert(arg->name);
     }
   }
 
+  // With a role, and with nothing that is not one.
   bool compared_with_role(const Rule& rule, Symbol variable) const {
-    return std::ranges::any_of(rule.literals, [&](const Literal& literal) {
-      if (!literal.is_distinct() || !literal.conjunct) return false;
+    bool with_role = false, with_other = false;
+    for (const Literal& literal : rule.literals) {
+      if (!literal.is_distinct() || !literal.conjunct) continue;
       const Term* a = literal.atom->args[0];
       const Term* b = literal.atom->args[1];
       if (b->is_variable() && b->name == variable) std::swap(a, b);
-      return a->is_variable() && a->name == variable && is_role(*b);
-    });
+      if (!a->is_variable() || a->name != variable || !b->ground) continue;
+      (is_role(*b) ? with_role : with_other) = true;
+    }
+    return with_role && !with_other;
   }
 
   bool is_role(const Term& term) const {
@@ -143,20 +107,22 @@ class Safety {
   // what stands to the left.
   void literals(std::span<const Formula* const> conjunction, const Variables& bound, Variables before) {
     using Kind = Formula::Kind;
+    std::vector<const Formula*> equations;
     for (const Formula* part : conjunction) {
       if (part->kind == Kind::kDistinct || part->kind == Kind::kNot) {
-        bool equation = part->kind == Kind::kNot && part->parts[0]->kind == Kind::kDistinct;
-        tested(*part, bound, equation ? bound : before);
+        tested(*part, bound, is_equation(*part) ? bound : before);
       } else if (part->kind == Kind::kAnd) {
         literals(part->parts, bound, before);
       } else if (part->kind == Kind::kOr) {
         for (const Formula* branch : part->parts) {
           Variables inside = bound;
-          bind(*branch, inside);
+          add_bound(*branch, inside, kAllCount);
           literals({&branch, 1}, inside, before);
         }
       }
-      bind(*part, before);
+      add_bound(*part, before, kAllCount);
+      if (is_equation(*part)) equations.push_back(part);
+      if (!equations.empty()) add_bound(std::span<const Formula* const>(equations), before, kAllCount);
     }
   }
 
@@ -176,7 +142,7 @@ class Safety {
     if (!unbound.empty() && negation)
       findings_.push_back(
           {Code::kUnboundNegation,
-           where->place,
+           formula.place,
            fmt::format("no positive literal binds {}; Percept reads this as: there is none", list(unbound)),
            "GDL forbids this: define a relation for \"there is one\" and negate that",
            {}});
@@ -184,24 +150,29 @@ class Safety {
       findings_.push_back({Code::kUnsafeDistinct,
                            where->place,
                            fmt::format("no positive literal binds {}, so there is nothing to compare", list(unbound)),
-                           "add a positive literal that says what it ranges over",
+                           "add a positive literal that says what may be meant",
                            {}});
     else if (!late.empty())
       findings_.push_back({Code::kBoundLater,
                            formula.place,
                            fmt::format("{} {} bound only by a later literal; Percept reads the body in any order",
                                        list(late), late.size() == 1 ? "is" : "are"),
-                           "put the literal that binds it first: other systems read from left to right",
+                           "put this behind the literals that bind: other systems read from left to right",
                            {}});
+  }
+
+  std::string role_hint(const Rule& rule, const std::string& variable) const {
+    std::string role = rules_.in_notation("(role " + variable + ")", "role(" + variable + ")");
+    if (!rule.is_fact()) return "add " + role + " to the body";
+    return "write " + rules_.in_notation("(<= " + rules_.show(*rule.head) + " " + role + ")",
+                                         rules_.show(*rule.head) + " :- " + role);
   }
 
   std::string list(const Variables& variables) const {
     std::string out;
-    for (Symbol v : variables) out += (out.empty() ? "?" : ", ?") + rules_.name(v);
+    for (Symbol v : variables) out += (out.empty() ? "" : ", ") + rules_.variable(v);
     return out;
   }
-
-  static constexpr std::size_t kMaxRounds = 100;  // chains of equations longer than that are not followed
 
   const Rules& rules_;
   Findings& findings_;

@@ -4,8 +4,8 @@
 // who means it writes a leading underscore: ?_x.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
-#include <set>
 
 #include "base/text.h"
 #include "check/check.h"
@@ -15,6 +15,10 @@ namespace percept::check {
 // Names are compared with each other in rules with at most this many variables.
 static constexpr std::size_t kMaxCompared = 100;
 
+static bool has_quantifier(const Formula* formula) {
+  return formula->variable || std::ranges::any_of(formula->parts, has_quantifier);
+}
+
 void check_singletons(const Rules& rules, Findings& findings) {
   struct Use {
     const Term* first = nullptr;
@@ -22,6 +26,7 @@ void check_singletons(const Rules& rules, Findings& findings) {
     bool binds = false;  // in a positive literal; elsewhere it is unsafe, and reported as that
   };
   for (const Rule& rule : rules.all()) {
+    if (std::ranges::any_of(rule.statement->body, has_quantifier)) continue;  // an error of its own
     std::map<Symbol, Use> uses;
     auto add = [&](const Term& atom, bool binds) {
       for_each_variable(atom, [&](const Term& v) {
@@ -34,14 +39,14 @@ void check_singletons(const Rules& rules, Findings& findings) {
     for (const auto& [name, use] : uses) {
       std::string text = rules.name(name);
       if (use.count > 1 || !use.binds || text.starts_with('_')) continue;
-      std::string hint = fmt::format("write ?_{} if anything will do", text);
+      std::string hint = fmt::format("write {} if anything will do", rules.in_notation("?_" + text, "_" + text));
       for (const auto& [other, other_use] : uses)
         if (uses.size() <= kMaxCompared && other != name && text.size() > 2 &&
             edit_distance(text, rules.name(other), 1))
-          hint = fmt::format("did you mean ?{}?", rules.name(other));
+          hint = fmt::format("did you mean {}?", rules.variable(other));
       findings.push_back({Code::kSingleton,
                           use.first->place,
-                          fmt::format("variable ?{} occurs once in this rule", text),
+                          fmt::format("variable {} occurs once in this rule", rules.variable(name)),
                           std::move(hint),
                           {}});
     }

@@ -34,13 +34,14 @@ bool is_family(std::string_view a, std::string_view b) {
 }
 
 void check_near_constants(const Rules& rules, Findings& findings) {
-  tsl::robin_map<std::uint32_t, Uses> everywhere;                             // by constant
+  tsl::robin_map<Symbol, Uses, MixedHash> everywhere;                         // by constant
   std::map<std::pair<Symbol, std::size_t>, std::map<Symbol, Uses>> argument;  // by function and position, by constant
   auto term = [&](const Term& outer) {
     for_each_term(outer, [&](const Term& t) {
       for (std::size_t i = 0; i < t.args.size(); ++i) {
-        if (t.args[i]->kind != Term::Kind::kConstant) continue;
-        for (Uses* uses : {&everywhere[t.args[i]->name.value], &argument[{t.name, i}][t.args[i]->name]}) {
+        bool role = i == 0 && t.args.size() == 2 && gdl::keyword_arity(t.name);  // has a check of its own
+        if (t.args[i]->kind != Term::Kind::kConstant || role) continue;
+        for (Uses* uses : {&everywhere[t.args[i]->name], &argument[{t.name, i}][t.args[i]->name]}) {
           if (uses->count++ == 0) uses->first = t.args[i];
         }
       }
@@ -54,16 +55,16 @@ void check_near_constants(const Rules& rules, Findings& findings) {
     if (constants.size() > kMaxCompared) continue;
     for (const auto& [rare, rare_uses] : constants) {
       std::string name = rules.name(rare);
-      if (everywhere[rare.value].count != 1 || name.size() < kShortest) continue;
+      if (everywhere[rare].count != 1 || name.size() < kShortest) continue;
       for (const auto& [common, uses] : constants) {
         std::string other = rules.name(common);
-        if (everywhere[common.value].count < kCommon || other.size() < kShortest || is_family(name, other) ||
+        if (everywhere[common].count < kCommon || other.size() < kShortest || is_family(name, other) ||
             !edit_distance(name, other, 1))
           continue;
         findings.push_back({Code::kNearConstant,
                             rare_uses.first->place,
                             fmt::format("{} occurs only here and is one letter from {}, which occurs {} times", name,
-                                        other, everywhere[common.value].count),
+                                        other, everywhere[common].count),
                             fmt::format("did you mean {}?", other),
                             {{uses.first->place, "for example here"}}});
         break;
@@ -74,14 +75,14 @@ void check_near_constants(const Rules& rules, Findings& findings) {
 
 void check_two_spellings(const Rules& rules, Findings& findings) {
   if (rules.description().notation() != gdl::Notation::kInfix) return;
-  tsl::robin_map<std::uint32_t, const Term*> names;  // of constants, functions, relations: in the whole file
-  for (const Rule& rule : rules.all()) {
-    tsl::robin_map<std::uint32_t, const Term*> variables;  // in the rule
+  tsl::robin_map<Symbol, const Term*, MixedHash> names;  // of constants, functions, relations: in the whole file
+  for (const Statement& statement : rules.description().statements()) {
+    tsl::robin_map<Symbol, const Term*, MixedHash> variables;  // in the statement
     auto see = [&](const Term& outer) {
       for_each_term(outer, [&](const Term& t) {
         if (t.spelling == "_") return;
         auto& seen = t.is_variable() ? variables : names;
-        auto [first, is_new] = seen.insert({t.name.value, &t});
+        auto [first, is_new] = seen.insert({t.name, &t});
         if (is_new || first->second->spelling == t.spelling) return;
         findings.push_back({Code::kTwoSpellings,
                             t.place,
@@ -91,8 +92,10 @@ void check_two_spellings(const Rules& rules, Findings& findings) {
                             {{first->second->place, "the other spelling"}}});
       });
     };
-    see(*rule.head);
-    for (const Literal& literal : rule.literals) see(*literal.atom);
+    auto literal = [&](const Formula& formula, Polarity) { see(*formula.atom); };
+    if (statement.head) see(*statement.head);
+    for (const Formula* part : statement.body) for_each_literal(*part, literal);
+    if (statement.sentence) for_each_literal(*statement.sentence, literal);
   }
 }
 

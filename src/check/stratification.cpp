@@ -4,10 +4,10 @@
 //
 // The specification asks this of relations. That is too coarse for what competes: `goal 50` is often defined through
 // `not goal 100`. So where relations fail, the rules are looked at as closely as needed: each is instantiated by those
-// of its literals that only facts define (a successor relation, say), and one instance depends on another only if its
-// literal can match the other's head. If no cycle through a negation is left, no ground atom depends on its own
-// negation (local stratification, Przymusinski 1988), and the meaning is unique. May call a description unstratified
-// that is not, when a cycle is broken only by the reachable states; never the other way round.
+// of its literals that hold in every position (a successor relation, say; see rigid.h), and one instance depends on
+// another only if its literal can match the other's head. If no cycle through a negation is left, no ground atom
+// depends on its own negation (local stratification, Przymusinski 1988), and the meaning is unique. May call a
+// description unstratified that is not, when a cycle is broken only by the reachable states; never the other way round.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,22 +17,16 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "check/dependencies.h"
+#include "check/rigid.h"
 
 namespace percept::check {
 namespace {
-
-using Bindings = std::map<Symbol, const Term*>;
 
 // A rule of the component with some variables replaced.
 struct Instance {
   const Rule* rule;
   Bindings bindings;
 };
-
-const Term& resolve(const Term& term, const Bindings& bindings) {
-  auto bound = term.is_variable() ? bindings.find(term.name) : bindings.end();
-  return bound == bindings.end() ? term : *bound->second;
-}
 
 // may_match with bindings on both sides.
 bool may_match(const Term& a, const Bindings& in_a, const Term& b, const Bindings& in_b) {
@@ -43,17 +37,6 @@ bool may_match(const Term& a, const Bindings& in_a, const Term& b, const Binding
   if (x.name != y.name || x.args.size() != y.args.size()) return false;
   for (std::size_t i = 0; i < x.args.size(); ++i)
     if (!may_match(*x.args[i], in_a, *y.args[i], in_b)) return false;
-  return true;
-}
-
-// Extends the bindings so that the pattern becomes the ground term; false if it cannot.
-bool bind(const Term& pattern, const Term& ground, Bindings& bindings) {
-  const Term& term = resolve(pattern, bindings);
-  if (term.ground) return term.id == ground.id;
-  if (term.is_variable()) return bindings.emplace(term.name, &ground).second;
-  if (term.name != ground.name || term.args.size() != ground.args.size()) return false;
-  for (std::size_t i = 0; i < term.args.size(); ++i)
-    if (!bind(*term.args[i], *ground.args[i], bindings)) return false;
   return true;
 }
 
@@ -96,42 +79,25 @@ class Stratification {
         if (!edge.literal->positive() && of[from] == of[edge.to]) return report_cycle(nodes, edges, of, from, edge);
     findings_.push_back(
         {Code::kLocallyStratified,
-         negation.formula->place,
+         negation.place,
          fmt::format("`{}` is defined through its own negation, but no ground atom is; Percept plays it",
                      rules_.show(rules_.relation(negation.relation))),
-         "other systems may refuse this: define a relation of its own for the case distinguished",
+         "other systems may refuse this: define a separate relation for the case distinguished",
          {}});
   }
 
-  // The rules of the component, instantiated by their literals that only facts define while there are few.
+  // The rules of the component, instantiated by what holds in every position while there are few instances.
   std::vector<Instance> instances(std::uint32_t component) {
+    if (!rigid_) rigid_.emplace(rules_, dependencies_);
     std::vector<Instance> out;
     for (const Rule& rule : rules_.all()) {
       if (dependencies_.component(rule.relation) != component) continue;
-      std::vector<Instance> of_rule = {{&rule, {}}};
-      for (const Literal& literal : rule.literals) {
-        if (!literal.conjunct || literal.is_distinct() || !only_facts(rules_.relation(literal.relation))) continue;
-        std::vector<Instance> extended;
-        for (const Instance& instance : of_rule)
-          for (std::uint32_t fact : rules_.relation(literal.relation).rules) {
-            Bindings bindings = instance.bindings;
-            const Term& head = *rules_.all()[fact].head;
-            if (extended.size() <= kMaxInstances && bind(*literal.atom, head, bindings))
-              extended.push_back({&rule, std::move(bindings)});
-          }
-        if (extended.size() > kMaxInstances) continue;  // too many: leave these variables open
-        of_rule = std::move(extended);
-      }
-      if (out.size() + of_rule.size() > kMaxInstances) of_rule = {{&rule, {}}};
-      out.insert(out.end(), of_rule.begin(), of_rule.end());
+      auto solutions = rigid_->solutions(rule, kMaxInstances);
+      if (!solutions || out.size() + solutions->size() > kMaxInstances)
+        solutions.emplace(1);  // leave all variables open
+      for (Bindings& bindings : *solutions) out.push_back({&rule, std::move(bindings)});
     }
     return out;
-  }
-
-  bool only_facts(const Relation& relation) const {
-    return !relation.rules.empty() && std::ranges::all_of(relation.rules, [&](std::uint32_t rule) {
-      return rules_.all()[rule].is_fact() && rules_.all()[rule].head->ground;
-    });
   }
 
   // Prints the whole cycle that starts with this negation.
@@ -158,13 +124,13 @@ class Stratification {
       std::string step = (literal->positive() ? "" : "not ") + rules_.name(literal->atom->name);
       way += " <- " + step;
       if (notes.size() < kMaxNotes)
-        notes.push_back({literal->formula->place, fmt::format("`{}` depends on `{}` here", before, step)});
+        notes.push_back({literal->place, fmt::format("`{}` depends on `{}` here", before, step)});
       before = rules_.name(literal->atom->name);
     }
-    if (cycle.size() == 1) notes.clear();  // the finding itself points there
-    findings_.push_back(
-        {Code::kUnstratified, negation.literal->formula->place, fmt::format("negation through a cycle: {}", way),
-         "nothing may depend on its own negation: the rules would have no unique meaning", std::move(notes)});
+    notes.erase(notes.begin());  // the finding itself points there
+    findings_.push_back({Code::kUnstratified, negation.literal->place, fmt::format("negation through a cycle: {}", way),
+                         "nothing may depend on its own negation: the rules would have no unique meaning",
+                         std::move(notes)});
   }
 
   static constexpr std::size_t kMaxInstances = 2000;  // of one component
@@ -173,6 +139,7 @@ class Stratification {
   const Rules& rules_;
   Findings& findings_;
   Dependencies dependencies_;
+  std::optional<Rigid> rigid_;  // made when it is needed
 };
 
 }  // namespace

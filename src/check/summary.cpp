@@ -77,7 +77,7 @@ Summary summarise(const Description& d) {
     if (statement.kind == Statement::Kind::kRule) ++out.rules;
     if (statement.kind == Statement::Kind::kSentence) ++out.sentences;
   }
-  out.dialect = out.sentences > 0                        ? Dialect::kIgdl
+  out.dialect = d.is_incomplete()                        ? Dialect::kIgdl
                 : rules.defining(keyword::kSees).empty() ? Dialect::kGdl
                                                          : Dialect::kGdlII;
   for (const Rule* role : rules.defining(keyword::kRole))

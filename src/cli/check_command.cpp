@@ -60,7 +60,7 @@ int explain(const std::string& code) {
 }  // namespace
 
 int check(const CheckOptions& options) {
-  if (!options.explained.empty()) return explain(options.explained);
+  if (options.explained) return explain(*options.explained);
 
   int exit_code = kSuccess;
   std::size_t errors = 0, warnings = 0;
@@ -93,7 +93,7 @@ int check(const CheckOptions& options) {
   }
   if (options.json) {
     ordered_json out = {{"files", std::move(files)}};
-    fmt::print("{}\n", out.dump(2, ' ', false, ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
   } else {
     bool clean = errors + warnings == 0;
     fmt::print("{}: {}\n", counted(options.files.size(), "file"),

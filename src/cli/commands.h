@@ -21,8 +21,8 @@ struct CheckOptions {
   std::vector<std::string> files;
   bool json = false;
   bool errors_only = false;
-  std::vector<std::string> ignored;  // codes
-  std::string explained;             // a code, or "all"
+  std::vector<std::string> ignored;      // codes
+  std::optional<std::string> explained;  // a code, or "all"
 };
 int check(const CheckOptions& options);
 

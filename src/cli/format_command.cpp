@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
@@ -19,7 +20,7 @@ int format(const FormatOptions& options) {
                                                                       : to_infix(*description, description->habit());
     bool changed = text != description->source()->text();
     if (options.check) {
-      if (changed) fmt::print("{} would be formatted\n", file);
+      if (changed) fmt::print("{} would be formatted\n", printable(file));
       if (changed) exit_code = std::max(exit_code, kFindings);
     } else if (!options.write || file == "-") {
       fmt::print("{}", text);
@@ -28,7 +29,7 @@ int format(const FormatOptions& options) {
         print_error(written.error());
         exit_code = kUnreadable;
       } else {
-        fmt::print("formatted {}\n", file);
+        fmt::print("formatted {}\n", printable(file));
       }
     }
   }

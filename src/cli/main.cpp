@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // The `percept` command: arguments to options, options to commands. Nothing else happens here.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <functional>
 #include <map>
+#include <new>
+#include <sstream>
+#include <system_error>
 
 #include "base/text.h"
 #include "cli/commands.h"
@@ -17,6 +24,12 @@ using namespace percept::cli;
 
 using Run = std::function<int()>;
 
+// One of the names of the map, in any case.
+template <class Value>
+CLI::Validator one_of(const std::map<std::string, Value>& values) {
+  return CLI::CheckedTransformer(values, CLI::ignore_case).description("");  // it would print the values as bytes
+}
+
 Run add_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "find what is wrong with rule sheets");
@@ -24,7 +37,8 @@ Run add_check(CLI::App& app) {
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->add_flag("--errors-only", options->errors_only, "leave out warnings");
   command->add_option("--ignore", options->ignored, "leave out warnings with this code; may be repeated")
-      ->type_name("CODE");
+      ->type_name("CODE")
+      ->allow_extra_args(false);
   auto* explained =
       command
           ->add_option("--explain", options->explained, "say what a code means, with an example; `all` for every code")
@@ -66,13 +80,11 @@ Run add_convert(CLI::App& app) {
   CLI::App* command = app.add_subcommand("convert", "turn KIF into infix or back, comments included");
   command->add_option("FILE", options->file, "a rule sheet in either notation; - for the standard input")->required();
   std::map<std::string, gdl::Notation> notations = {{"kif", gdl::Notation::kKif}, {"infix", gdl::Notation::kInfix}};
-  command->add_option("--to", options->to, "kif or infix")
-      ->required()
-      ->transform(CLI::CheckedTransformer(notations, CLI::ignore_case));
+  command->add_option("--to", options->to, "kif or infix")->required()->transform(one_of(notations));
   std::map<std::string, gdl::Habit> habits = {{"prolog", gdl::Habit::kProlog}, {"textbook", gdl::Habit::kTextbook}};
   command
       ->add_option("--style", options->habit, "of infix: prolog (commas, full stops) or textbook (&, ~, no full stop)")
-      ->transform(CLI::CheckedTransformer(habits, CLI::ignore_case));
+      ->transform(one_of(habits));
   command->add_option("--output,-o", options->output, "write to this file")->type_name("FILE");
   command->footer(
       "Reading the result gives the same rules.\n\nExample: percept convert --to infix games/monty_hall.kif");
@@ -99,18 +111,29 @@ int main(int argc, char** argv) {
   app.fallthrough();
   std::map<std::string, Color> colors = {{"auto", Color::kAuto}, {"always", Color::kAlways}, {"never", Color::kNever}};
   Color color = Color::kAuto;
-  app.add_option("--color", color, "auto, always or never")
-      ->transform(CLI::CheckedTransformer(colors, CLI::ignore_case));
+  app.add_option("--color", color, "auto, always or never")->transform(one_of(colors));
   app.footer("percept COMMAND --help tells more about a command.");
 
   std::map<std::string, Run> commands = {
       {"check", add_check(app)}, {"format", add_format(app)}, {"convert", add_convert(app)}, {"show", add_show(app)}};
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    int code = app.exit(error);
-    return code == 0 ? kSuccess : kUnreadable;
+    int code = kSuccess;
+    try {
+      app.parse(argc, argv);
+      set_color(color);
+      code = commands.at(app.get_subcommands().front()->get_name())();
+    } catch (const CLI::ParseError& error) {
+      std::ostringstream out, err;
+      code = app.exit(error, out, err) == 0 ? kSuccess : kUnreadable;
+      fmt::print("{}", out.str());
+      fmt::print(stderr, "{}", printable_lines(err.str()));
+    }
+    if (std::fflush(stdout) == 0) return code;
+    print_error({fmt::format("cannot write the output: {}", std::strerror(errno)), ""});
+  } catch (const std::system_error& error) {  // fmt's word for output that cannot be written
+    print_error({fmt::format("cannot write the output: {}", error.code().message()), ""});
+  } catch (const std::bad_alloc&) {
+    print_error({"out of memory", ""});
   }
-  set_color(color);
-  return commands.at(app.get_subcommands().front()->get_name())();
+  return kUnreadable;
 }

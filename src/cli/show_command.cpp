@@ -94,13 +94,14 @@ int show(const ShowOptions& options) {
   if (options.json) {
     fmt::print(
         "{}\n",
-        to_json(summary, *description, errors, warnings).dump(2, ' ', false, ordered_json::error_handler_t::replace));
+        to_json(summary, *description, errors, warnings).dump(2, ' ', true, ordered_json::error_handler_t::replace));
     return errors > 0 ? kFindings : kSuccess;
   }
   print(summary, *description, errors, warnings);
-  if (options.rules)
-    fmt::print("\n{}", description->notation() == gdl::Notation::kKif ? to_kif(*description)
-                                                                      : to_infix(*description, description->habit()));
+  if (options.rules) {
+    bool kif = description->notation() == gdl::Notation::kKif;
+    fmt::print("\n{}", printable_lines(kif ? to_kif(*description) : to_infix(*description, description->habit())));
+  }
   if (errors > 0) print_error({"the rules have errors", "percept check " + options.file + " shows them"});
   return errors > 0 ? kFindings : kSuccess;
 }

@@ -6,10 +6,16 @@
 #include <algorithm>
 
 namespace percept::gdl {
+namespace {
+
+// One level more, counted no further than needed to see that it is too deep.
+std::uint16_t deeper(std::uint16_t depth) { return static_cast<std::uint16_t>(std::min<int>(depth, kMaxNesting) + 1); }
+
+}  // namespace
 
 const Term* Builder::make(Term term) {
   for (const Term* arg : term.args) {
-    term.depth = std::max(term.depth, static_cast<std::uint16_t>(arg->depth + 1));
+    term.depth = std::max(term.depth, deeper(arg->depth));
     term.ground = term.ground && arg->ground;
   }
   auto known = d_.distinct_terms_.find(&term);
@@ -22,8 +28,7 @@ const Term* Builder::make(Term term) {
 
 const Formula* Builder::make(Formula formula) {
   if (formula.atom) formula.depth = formula.atom->depth;
-  for (const Formula* part : formula.parts)
-    formula.depth = std::max(formula.depth, static_cast<std::uint16_t>(part->depth + 1));
+  for (const Formula* part : formula.parts) formula.depth = std::max(formula.depth, deeper(part->depth));
   return d_.arena_.make(formula);
 }
 
@@ -79,18 +84,17 @@ const Formula* Builder::connective(Formula::Kind kind, const std::vector<const F
   return make(formula);
 }
 
-const Formula* Builder::quantified(Formula::Kind kind, std::vector<const Term*> variables, const Formula* scope,
+const Formula* Builder::quantified(Formula::Kind kind, const std::vector<const Term*>& variables, const Formula* scope,
                                    Place place) {
-  if (scope->kind == kind) {
-    variables.insert(variables.end(), scope->variables.begin(), scope->variables.end());
-    scope = scope->parts[0];
+  for (auto variable = variables.rbegin(); variable != variables.rend(); ++variable) {
+    Formula formula;
+    formula.kind = kind;
+    formula.variable = *variable;
+    formula.parts = d_.arena_.copy(std::vector{scope});
+    formula.place = place;
+    scope = make(formula);
   }
-  Formula formula;
-  formula.kind = kind;
-  formula.parts = d_.arena_.copy(std::vector{scope});
-  formula.variables = d_.arena_.copy(variables);
-  formula.place = place;
-  return make(formula);
+  return scope;
 }
 
 const Formula* Builder::in_parentheses(const Formula* formula, Place place) {
@@ -127,7 +131,7 @@ void Builder::rule(const Term* head, const std::vector<const Formula*>& body, Pl
 }
 
 void Builder::sentence(const Formula* formula, Place place) {
-  if (formula->kind == Formula::Kind::kAtom) return fact(formula->atom, place);
+  if (formula->atom) return fact(formula->atom, place);
   Statement statement;
   statement.kind = Statement::Kind::kSentence;
   statement.sentence = formula;

@@ -18,6 +18,9 @@ inline constexpr std::size_t kMaxNesting = 1000;  // of parentheses and prefix o
 inline constexpr std::size_t kMaxName = 1000;     // bytes of one name
 inline constexpr std::size_t kMaxMistakes = 500;  // reported before reading is given up
 
+// Some editors put it at the start of a file; readers pass over it.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 class Builder {
  public:
   explicit Builder(Description& description) : d_(description) {}
@@ -34,9 +37,11 @@ class Builder {
 
   const Formula* atom(const Term* term);
   const Formula* distinct(const Term* a, const Term* b, Place place);
-  // `and` and `or` of one part are that part; a quantifier right below the same quantifier is joined with it.
+  // `and` and `or` of one part are that part.
   const Formula* connective(Formula::Kind kind, const std::vector<const Formula*>& parts, Place place);
-  const Formula* quantified(Formula::Kind kind, std::vector<const Term*> variables, const Formula* scope, Place place);
+  // One quantifier for each variable, the first outermost.
+  const Formula* quantified(Formula::Kind kind, const std::vector<const Term*>& variables, const Formula* scope,
+                            Place place);
   const Formula* in_parentheses(const Formula* formula, Place place);
 
   // A text that lives as long as the description, for spellings that do not stand in the source.

@@ -34,7 +34,7 @@ enum class Severity : std::uint8_t { kError, kWarning };
   X( 13, kBadQuantifier,       kError,   "malformed quantifier")                                                \
   X( 14, kOperation,           kError,   "operation rule of another language")                                  \
   X(101, kKeywordInHead,       kError,   "keyword that cannot be defined by a rule")                            \
-  X(102, kKeywordInBody,       kWarning, "keyword in a body that belongs into heads")                           \
+  X(102, kKeywordInBody,       kWarning, "keyword in a body that belongs in heads")                             \
   X(103, kHeadArity,           kError,   "rule for a keyword with the wrong number of arguments")               \
   X(104, kBodyArity,           kWarning, "keyword with the wrong number of arguments")                          \
   X(105, kRelationArities,     kWarning, "relation used with several numbers of arguments")                     \
@@ -46,7 +46,7 @@ enum class Severity : std::uint8_t { kError, kWarning };
   X(111, kNegatedDistinct,     kWarning, "negated distinct")                                                    \
   X(112, kNegatedConstants,    kError,   "negated distinct of fixed terms")                                     \
   X(113, kNegatedGroup,        kWarning, "negation of a group")                                                 \
-  X(114, kStrayLiteral,        kWarning, "fact that belongs into a body")                                       \
+  X(114, kStrayLiteral,        kWarning, "fact that belongs in a body")                                         \
   X(115, kMixedDescription,    kWarning, "sentences and rules in one description")                              \
   X(116, kIgnoredDeclaration,  kWarning, "declaration that says nothing")                                       \
   X(201, kUnsafeHead,          kError,   "variable of a head that nothing binds")                               \
@@ -74,7 +74,7 @@ enum class Severity : std::uint8_t { kError, kWarning };
   X(503, kNearConstant,        kWarning, "constant one letter from a common one")                               \
   X(504, kSingleton,           kWarning, "variable that occurs once")                                           \
   X(505, kNeverFires,          kWarning, "rule that can never fire")                                            \
-  X(506, kDuplicate,           kWarning, "rule stated twice")                                                   \
+  X(506, kDuplicate,           kWarning, "statement that stands twice")                                         \
   X(507, kTwoSpellings,        kWarning, "one name in two spellings")
 // clang-format on
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/hash.h"
+
 namespace percept::gdl {
 
 Description::Description(std::string name, std::string text, Notation notation)
@@ -12,10 +14,16 @@ bool Description::has_sentences() const {
   return std::ranges::any_of(statements_, [](const Statement& s) { return s.kind == Statement::Kind::kSentence; });
 }
 
+bool Description::is_incomplete() const {
+  bool has_rules =
+      std::ranges::any_of(statements_, [](const Statement& s) { return s.kind == Statement::Kind::kRule; });
+  return has_sentences() && !has_rules;
+}
+
 std::size_t Description::TermHash::operator()(const Term* term) const {
-  std::size_t hash = term->name.value * 2 + term->is_variable();
-  for (const Term* arg : term->args) hash = (hash ^ arg->id.value) * 0x9E3779B97F4A7C15u;
-  return hash ^ (hash >> 29);
+  std::uint64_t hash = mixed(std::uint64_t{term->name.value} * 2 + term->is_variable());
+  for (const Term* arg : term->args) hash = mixed(hash + arg->id.value);
+  return hash;
 }
 
 bool Description::TermEqual::operator()(const Term* a, const Term* b) const {

@@ -56,7 +56,8 @@ class Description {
   Habit habit() const { return habit_; }
 
   bool readable() const { return count(findings_, Severity::kError) == 0; }
-  bool has_sentences() const;  // an incomplete description (IGDL)
+  bool has_sentences() const;
+  bool is_incomplete() const;  // IGDL: sentences instead of rules
 
  private:
   friend class Builder;

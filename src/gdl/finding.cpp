@@ -20,6 +20,12 @@ struct Paint {
   }
 };
 
+// The first byte of the character that the byte at `offset` belongs to.
+std::size_t character_begin(std::string_view line, std::size_t offset) {
+  while (offset > 0 && offset < line.size() && (static_cast<unsigned char>(line[offset]) & 0xC0) == 0x80) --offset;
+  return offset;
+}
+
 // The line of the place with a caret under its first character and tildes under the rest of it.
 std::string excerpt(const Place& place, Paint paint, std::string_view style) {
   const Source& source = *place.source;
@@ -30,8 +36,8 @@ std::string excerpt(const Place& place, Paint paint, std::string_view style) {
 
   std::string_view before_mark, after_mark;
   if (line.size() > kWidest) {  // show a window around the place
-    std::size_t begin = from > kWidest / 3 ? from - kWidest / 3 : 0;
-    std::size_t length = std::min(kWidest, line.size() - begin);
+    std::size_t begin = character_begin(line, from > kWidest / 3 ? from - kWidest / 3 : 0);
+    std::size_t length = character_begin(line, std::min(begin + kWidest, line.size())) - begin;
     if (begin > 0) before_mark = "...";
     if (begin + length < line.size()) after_mark = "...";
     line = line.substr(begin, length);
@@ -49,7 +55,7 @@ std::string excerpt(const Place& place, Paint paint, std::string_view style) {
 
 std::string where(const Place& place) {
   auto [line, column] = place.source->position(place.begin);
-  return fmt::format("{}:{}:{}", place.source->name(), line, column);
+  return fmt::format("{}:{}:{}", printable(place.source->name()), line, column);
 }
 
 }  // namespace

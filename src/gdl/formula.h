@@ -15,11 +15,11 @@ struct Formula {
   enum class Kind : std::uint8_t { kAtom, kDistinct, kNot, kAnd, kOr, kImplies, kEquivalent, kForall, kExists };
 
   Kind kind = Kind::kAtom;
-  bool parenthesised = false;              // infix only: stood in its own parentheses
-  std::uint16_t depth = 1;                 // of nesting, terms included; the readers bound it
-  const Term* atom = nullptr;              // kAtom; kDistinct: the term distinct(a, b)
-  std::span<const Formula* const> parts;   // of every other kind, in order
-  std::span<const Term* const> variables;  // of a quantifier
+  bool parenthesised = false;             // infix only: stood in its own parentheses
+  std::uint16_t depth = 1;                // of nesting, terms included; the readers bound it
+  const Term* atom = nullptr;             // kAtom; kDistinct: the term distinct(a, b)
+  std::span<const Formula* const> parts;  // of every other kind, in order
+  const Term* variable = nullptr;         // of a quantifier
   Place place;
 };
 

@@ -70,6 +70,7 @@ class InfixLexer {
   InfixLexer(std::string_view text, Builder& make) : text_(text), make_(make) {}
 
   std::vector<InfixToken> run() {
+    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
     while (at_ < text_.size() && !make_.gave_up()) step();
     add(Kind::kEnd, text_.size());
     return std::move(tokens_);
@@ -81,7 +82,7 @@ class InfixLexer {
     char c = rest[0];
     if (is_blank(c)) {
       ++at_;
-    } else if (c == '%' || rest.starts_with(";;") || (c == ';' && depth_ == 0 && first_on_line())) {
+    } else if (c == '%' || rest.starts_with(";;") || (c == ';' && first_on_line() && between_statements())) {
       comment(std::min(text_.find('\n', at_), text_.size()));
     } else if (rest.starts_with("/*")) {
       block_comment();
@@ -97,11 +98,9 @@ class InfixLexer {
       for (const Sign& word : kWords)
         if (rest.substr(0, length) == word.text) kind = word.kind;
       name(at_, length, kind);
-    } else if (c == '.' && (rest.size() == 1 || is_blank(rest[1]) || rest[1] == '%')) {
+    } else if (c == '.' && !rest.substr(1).starts_with('.') && !is_name_at(rest.substr(1))) {
       add(Kind::kStop, at_ + 1);
     } else if (auto sign = sign_at(rest)) {
-      if (sign->kind == Kind::kOpen) ++depth_;
-      if (sign->kind == Kind::kClose && depth_ > 0) --depth_;
       add(sign->kind, at_ + sign->text.size());
     } else {
       unexpected();
@@ -113,6 +112,9 @@ class InfixLexer {
     while (i > 0 && (text_[i - 1] == ' ' || text_[i - 1] == '\t')) --i;
     return i == 0 || text_[i - 1] == '\n';
   }
+
+  // Only there a single `;` starts a comment: elsewhere it is Prolog's disjunction.
+  bool between_statements() const { return tokens_.empty() || tokens_.back().kind == Kind::kStop; }
 
   void comment(std::size_t end) {
     std::size_t last = end;
@@ -172,7 +174,7 @@ class InfixLexer {
     };
     while (end < text_.size() && odd(end)) ++end;
     end = std::max(end, at_ + 1);
-    bool control = text_[at_] >= 0 && text_[at_] < ' ';
+    bool control = (text_[at_] >= 0 && text_[at_] < ' ') || text_[at_] == 0x7F;
     std::string_view run = text_.substr(at_, end - at_);
     if (control)
       make_.mistake(Code::kControlByte, make_.place(at_, end),
@@ -196,7 +198,6 @@ class InfixLexer {
   std::vector<InfixToken> tokens_;
   std::size_t at_ = 0;
   std::size_t last_end_ = 0;
-  std::size_t depth_ = 0;
 };
 
 }  // namespace

@@ -31,20 +31,23 @@ class InfixReader {
   explicit InfixReader(Description& description)
       : text_(description.source()->text()), make_(description), tokens_(infix_tokens(text_, make_)) {
     for (const InfixToken& token : tokens_)
-      if (token.kind == Kind::kVariable) variables_.insert(lower(token.spelling));
+      if (token.kind == Kind::kVariable) {
+        variables_.insert(lower(token.spelling));
+        variables_.insert(lower(token.spelling.substr(1)));  // perhaps AX: or EX:
+      }
   }
 
   void read() {
     std::size_t statements = 0, stops = 0;
     while (!at(Kind::kEnd) && !make_.gave_up()) {
       std::size_t begin = i_;
-      if (statement()) {
-        bool stop = accept(Kind::kStop);
-        if (empty_body_) continue;  // needs its full stop in either habit
-        ++statements;
-        stops += stop;
-      } else {
+      if (accept(Kind::kStop)) {
+        make_.mistake(Code::kUnexpected, place(begin), "a full stop without a statement", "remove it");
+      } else if (!statement()) {
         recover(begin);
+      } else if (!empty_body_) {  // that one needs its full stop in either habit
+        ++statements;
+        stops += tokens_[i_ - 1].kind == Kind::kStop;
       }
     }
     make_.habit(2 * stops >= statements ? Habit::kProlog : Habit::kTextbook);
@@ -109,11 +112,13 @@ class InfixReader {
       return false;
     }
     if (!accept(Kind::kIf)) {
+      accept(Kind::kStop);
       make_.sentence(formula, since(begin));
       return true;
     }
     if (!formula->atom) {
-      make_.mistake(Code::kNotASentence, formula->place, "the head of a rule must be an atom");
+      make_.mistake(Code::kNotASentence, formula->place, "the head of a rule must be an atom",
+                    "a rule defines one relation; write one rule for each, and no negation in the head");
       return false;
     }
     std::vector<const Formula*> body;
@@ -126,6 +131,7 @@ class InfixReader {
       else
         body.push_back(right);
     }
+    accept(Kind::kStop);
     make_.rule(formula->atom, body, since(begin));
     return true;
   }
@@ -201,7 +207,7 @@ class InfixReader {
       return nullptr;
     }
     const Formula* scope = unary();
-    return scope ? make_.quantified(kind, std::move(variables), scope, since(begin)) : nullptr;
+    return scope ? make_.quantified(kind, variables, scope, since(begin)) : nullptr;
   }
 
   const Formula* primary() {

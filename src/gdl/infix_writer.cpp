@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "gdl/infix_lexer.h"
 #include "gdl/layout.h"
 #include "gdl/writer.h"
@@ -39,13 +38,15 @@ Rank rank(const Formula& formula) {
 
 class Flat {
  public:
-  Flat(const Symbols& symbols, Habit habit) : symbols_(symbols), prolog_(habit == Habit::kProlog) {}
+  // `folded` writes names in lower case instead of as the author did.
+  Flat(const Symbols& symbols, Habit habit, bool folded = false)
+      : symbols_(symbols), prolog_(habit == Habit::kProlog), folded_(folded) {}
 
   std::string_view conjunction() const { return prolog_ ? "," : " &"; }
 
   std::string operator()(const Term& term) const {
     if (term.is_variable()) return variable(term);
-    std::string name(starts_upper(term.spelling) ? lower(term.spelling) : term.spelling);
+    std::string name(folded_ || starts_upper(term.spelling) ? symbols_.text(term.name) : term.spelling);
     if (!is_plain_name(name)) name = quoted(name);
     std::string separator = "(";
     for (const Term* arg : term.args) {
@@ -61,20 +62,14 @@ class Flat {
     return rank(formula) < needed ? "(" + text + ")" : text;
   }
 
-  // What stands before the parts of a formula that is broken into lines, between them, and how tightly parts must bind.
+  // What stands behind each part but the last of a formula with several, and how tightly each must bind.
   std::string sign(const Formula& formula) const {
-    switch (formula.kind) {
-      case Formula::Kind::kImplies: return " =>";
-      case Formula::Kind::kEquivalent: return " <=>";
-      case Formula::Kind::kOr: return " |";
-      case Formula::Kind::kAnd: return std::string(conjunction());
-      case Formula::Kind::kNot: return prolog_ ? "not " : "~";
-      default: return quantifier(formula);
-    }
+    if (formula.kind == Formula::Kind::kImplies) return " =>";
+    if (formula.kind == Formula::Kind::kEquivalent) return " <=>";
+    return formula.kind == Formula::Kind::kOr ? " |" : std::string(conjunction());
   }
   static Rank needed(const Formula& formula, std::size_t part) {
     Rank own = rank(formula);
-    if (own == kPrefix) return kPrefix;
     if (own == kImplication && part == 1) return kImplication;  // associates to the right
     return static_cast<Rank>(own + 1);
   }
@@ -93,31 +88,36 @@ class Flat {
     return out;
   }
 
-  std::string quantifier(const Formula& formula) const {
-    bool all = formula.kind == Formula::Kind::kForall;
-    bool plain = std::ranges::all_of(formula.variables, [](const Term* v) { return is_plain_variable(v->spelling); });
+  // Of the formula and the quantifiers like it right below: AX:AY: or forall X, ?9: ; moves on to the last of them.
+  std::string quantifiers(const Formula*& formula) const {
+    std::vector<const Term*> variables = {formula->variable};
+    while (formula->parts[0]->kind == formula->kind) {
+      formula = formula->parts[0];
+      variables.push_back(formula->variable);
+    }
+    bool all = formula->kind == Formula::Kind::kForall;
+    bool plain = std::ranges::all_of(variables, [](const Term* v) { return is_plain_variable(v->spelling); });
     std::string out;
-    for (const Term* v : formula.variables) {
-      if (plain)
-        out += (all ? "A" : "E") + variable(*v) + ":";
-      else
-        out += (out.empty() ? (all ? "forall " : "exists ") : ", ") + variable_or_underscore(*v);
+    for (const Term* v : variables) {
+      std::string name = variable(*v);
+      if (name == "_") name = "?_";  // it cannot be anonymous
+      out += plain ? (all ? "A" : "E") + name + ":" : (out.empty() ? (all ? "forall " : "exists ") : ", ") + name;
     }
     return plain ? out : out + ": ";
-  }
-
-  // A quantified variable cannot be anonymous.
-  std::string variable_or_underscore(const Term& term) const {
-    std::string out = variable(term);
-    return out == "_" ? "?_" : out;
   }
 
   std::string bare(const Formula& formula) const {
     if (formula.kind == Formula::Kind::kDistinct && !prolog_) return compared(formula, " != ");
     if (formula.atom) return (*this)(*formula.atom);
-    if (formula.kind == Formula::Kind::kNot && formula.parts[0]->kind == Formula::Kind::kDistinct && !prolog_)
-      return compared(*formula.parts[0], " = ");
-    if (rank(formula) == kPrefix) return sign(formula) + (*this)(*formula.parts[0], kPrefix);
+    if (formula.kind == Formula::Kind::kNot) {
+      if (formula.parts[0]->kind == Formula::Kind::kDistinct && !prolog_) return compared(*formula.parts[0], " = ");
+      return (prolog_ ? "not " : "~") + (*this)(*formula.parts[0], kPrefix);
+    }
+    if (formula.variable) {
+      const Formula* last = &formula;
+      std::string signs = quantifiers(last);
+      return signs + (*this)(*last->parts[0], kPrefix);
+    }
     std::string out;
     for (std::size_t i = 0; i < formula.parts.size(); ++i)
       out += (i > 0 ? sign(formula) + " " : "") + (*this)(*formula.parts[i], needed(formula, i));
@@ -130,6 +130,7 @@ class Flat {
 
   const Symbols& symbols_;
   bool prolog_;
+  bool folded_;
 };
 
 class InfixWriter {
@@ -170,11 +171,17 @@ class InfixWriter {
     }
   }
 
-  // Does a comment stand before the last part that would get a line of its own? Later ones follow the statement.
-  bool commented(std::uint32_t begin, const Formula& last) const {
-    const Formula* part = &last;
-    while (rank(*part) < kPrefix) part = part->parts.back();
-    return layout_.has_comments({d_.source().get(), begin, part->place.begin});
+  // The first and the last part of a formula that would get lines of their own.
+  static const Formula& first_part(const Formula& formula) {
+    return rank(formula) < kPrefix ? first_part(*formula.parts.front()) : formula;
+  }
+  static const Formula& last_part(const Formula& formula) {
+    return rank(formula) < kPrefix ? last_part(*formula.parts.back()) : formula;
+  }
+
+  // Does a comment stand between `begin` and the last part? Later ones go behind what is printed.
+  bool commented(const Place& begin, const Formula& formula) const {
+    return layout_.has_comments({begin.source, begin.begin, last_part(formula).place.begin});
   }
 
   void rule(const Statement& statement) {
@@ -186,11 +193,11 @@ class InfixWriter {
     for (const Formula* literal : statement.body)
       flat +=
           (literal == statement.body.front() ? " " : std::string(flat_.conjunction()) + " ") + flat_(*literal, needed);
-    if (flat.size() < kRuleWidth && !commented(statement.place.begin, *statement.body.back()))
+    if (flat.size() < kRuleWidth && !commented(statement.head->place, *statement.body.back()))
       return layout_.line(0, flat + stop_);
     layout_.line(0, head);
     for (const Formula* literal : statement.body) {
-      layout_.begin_piece(literal->place, kIndent);
+      layout_.begin_piece(first_part(*literal).place, kIndent);
       formula(*literal, kIndent, needed);
       layout_.append(literal == statement.body.back() ? stop_ : std::string(flat_.conjunction()));
     }
@@ -199,7 +206,7 @@ class InfixWriter {
   // On one line if it fits, else its parts below each other with the operator at the end of each line.
   void formula(const Formula& formula, std::size_t indent, Rank needed) {
     std::string flat = flat_(formula, needed);
-    bool fits = indent + flat.size() < kLineWidth && !commented(formula.place.begin, formula);
+    bool fits = indent + flat.size() < kLineWidth && !commented(first_part(formula).place, formula);
     if (rank(formula) >= kPrefix || fits) return layout_.line(indent, flat);
     bool parenthesised = rank(formula) < needed;
     if (parenthesised) layout_.line(indent, "(");
@@ -208,7 +215,7 @@ class InfixWriter {
     for (std::size_t i = 0; i < formula.parts.size(); ++i) {
       const Formula& part = *formula.parts[i];
       std::size_t column = inner + (defines && i > 0 ? kIndent : 0);
-      layout_.begin_piece(part.place, column);
+      layout_.begin_piece(first_part(part).place, column);
       this->formula(part, column, Flat::needed(formula, i));
       if (i + 1 < formula.parts.size()) layout_.append(flat_.sign(formula));
     }
@@ -222,6 +229,8 @@ class InfixWriter {
 };
 
 }  // namespace
+
+std::string to_infix(const Term& term, const Symbols& symbols) { return Flat(symbols, Habit::kProlog, true)(term); }
 
 std::string to_infix(const Description& description, Habit habit) { return InfixWriter(description, habit).write(); }
 

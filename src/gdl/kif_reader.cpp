@@ -36,7 +36,8 @@ class KifReader {
   // --- text to tokens ---
 
   void tokenise() {
-    for (std::size_t i = 0; i < text_.size() && !make_.gave_up();) {
+    for (std::size_t i = kByteOrderMark.size() * text_.starts_with(kByteOrderMark);
+         i < text_.size() && !make_.gave_up();) {
       char c = text_[i];
       if (is_blank(c)) {
         ++i;
@@ -134,7 +135,8 @@ class KifReader {
     if (resume < tokens_.size()) notes.push_back({place(resume), "reading goes on here"});
     make_.mistake(Code::kUnterminated, place(i), "this form is never closed",
                   resume < end ? "close it before the next form"
-                               : fmt::format("{} missing", counted(depth, "closing parenthesis")),
+                  : depth == 1 ? std::string("a closing parenthesis is missing")
+                               : fmt::format("{} closing parentheses are missing", depth),
                   std::move(notes));
     return resume;
   }
@@ -157,7 +159,8 @@ class KifReader {
     const Formula* head = formula(parts[0]);
     bool sound = head != nullptr;
     if (head && !head->atom) {
-      make_.mistake(Code::kNotASentence, head->place, "the head of a rule must be an atom");
+      make_.mistake(Code::kNotASentence, head->place, "the head of a rule must be an atom",
+                    "a rule defines one relation; write one rule for each, and no negation in the head");
       sound = false;
     }
     std::vector<const Formula*> body;
@@ -201,7 +204,8 @@ class KifReader {
       std::string_view operation = text(i + 1);
       make_.mistake(Code::kOperatorArguments, place(i, end),
                     fmt::format("`{}` takes {}{}, here it has {}", operation, least == most ? "" : "at least ",
-                                counted(least, "part"), formulas.size()));
+                                counted(least, "part"), formulas.size()),
+                    kind == Formula::Kind::kNot ? "negate each by itself, or a group: (not (or p q))" : "");
       return nullptr;
     }
     return sound ? make_.connective(kind, formulas, place(i, end)) : nullptr;
@@ -230,7 +234,7 @@ class KifReader {
       return nullptr;
     }
     const Formula* scope = formula(parts[1]);
-    return scope ? make_.quantified(kind, std::move(variables), scope, place(i, end)) : nullptr;
+    return scope ? make_.quantified(kind, variables, scope, place(i, end)) : nullptr;
   }
 
   const Term* bare_atom(std::size_t i) {

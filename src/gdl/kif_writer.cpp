@@ -62,10 +62,14 @@ class Flat {
     return out + ')';
   }
 
-  std::string variables(const Formula& quantified) const {
-    std::string out = "(";
-    for (const Term* variable : quantified.variables) out += (out.size() > 1 ? " " : "") + (*this)(*variable);
-    return out + ')';
+  // Of a quantifier and those like it right below: (?x ?y). Moves `formula` on to the last of them.
+  std::string variables(const Formula*& formula) const {
+    std::string out = "(" + (*this)(*formula->variable);
+    while (formula->parts[0]->kind == formula->kind) {
+      formula = formula->parts[0];
+      out += " " + (*this)(*formula->variable);
+    }
+    return out + ")";
   }
 
  private:
@@ -84,8 +88,9 @@ class Flat {
     if (formula.atom) return add(out, *formula.atom);
     out += '(';
     out += operator_name(formula.kind);
-    if (!formula.variables.empty()) out += ' ' + variables(formula);
-    for (const Formula* part : formula.parts) {
+    const Formula* last = &formula;
+    if (formula.variable) out += ' ' + variables(last);
+    for (const Formula* part : last->parts) {
       out += ' ';
       add(out, *part);
     }
@@ -120,66 +125,85 @@ class KifWriter {
     layout_.begin_statement(statement.place);
     std::string flat = flat_(statement);
     if (together && layout_.can_append(flat.size() + 1)) return layout_.append(" " + flat);
-    bool breaks = statement.body.size() > 1 || flat.size() > kLineWidth || layout_.has_comments(statement.place);
-    if (!breaks) return layout_.line(0, flat);
     if (statement.kind == Statement::Kind::kFact)
-      broken(*statement.head, 0, "");
+      broken(*statement.head, 0, 0);
     else if (statement.kind == Statement::Kind::kSentence)
-      broken(*statement.sentence, 0, "");
+      piece(*statement.sentence, 0, 0);
     else
-      rule(statement);
+      rule(statement, flat);
   }
 
-  void rule(const Statement& statement) {
-    broken(*statement.head, kIndent, "(<= ");
-    for (const Formula* literal : statement.body) piece(*literal, kIndent);
+  // The first and the last atom of a formula.
+  static const Formula& first_part(const Formula& formula) {
+    return formula.atom ? formula : first_part(*formula.parts.front());
+  }
+  static const Formula& last_part(const Formula& formula) {
+    return formula.atom ? formula : last_part(*formula.parts.back());
+  }
+
+  // Does a comment stand between `begin` and the last atom? Later ones go behind what is printed.
+  bool commented(const Place& begin, const Formula& formula) const {
+    return layout_.has_comments({begin.source, begin.begin, last_part(formula).place.begin});
+  }
+  bool commented(const Formula& formula) const { return commented(first_part(formula).place, formula); }
+
+  void rule(const Statement& statement, const std::string& flat) {
+    bool one_line = statement.body.size() < 2 && flat.size() <= kLineWidth && !layout_.needs_line(statement.place);
+    if (one_line && (statement.body.empty() || !commented(statement.head->place, *statement.body[0])))
+      return layout_.line(0, flat);
+    broken(*statement.head, kIndent, statement.body.empty(), "(<= ");
+    for (const Formula* literal : statement.body) piece(*literal, kIndent, literal == statement.body.back());
     layout_.close(statement.place, kIndent, ")");
   }
 
-  // The formula on one line if it fits, else broken.
-  void piece(const Formula& formula, std::size_t indent) {
-    layout_.begin_piece(formula.place, indent);
+  // The formula on one line if it fits, else broken. `closing` parentheses will follow it on its last line.
+  void piece(const Formula& formula, std::size_t indent, std::size_t closing) {
+    layout_.begin_piece(first_part(formula).place, indent);
     std::string flat = flat_(formula);
-    if (indent + flat.size() <= kLineWidth && (formula.atom || !layout_.has_comments(formula.place)))
+    if (indent + flat.size() + closing <= kLineWidth && !commented(formula))
       layout_.line(indent, flat);
+    else if (formula.atom)
+      broken(*formula.atom, indent, closing);
+    else if (formula.variable)
+      quantified(formula, indent, closing);
     else
-      broken(formula, indent, "");
+      connective(formula, indent, closing);
   }
 
-  // Parts below each other, each under the first. `lead` stands before the text, inside the indentation.
-  void broken(const Formula& formula, std::size_t indent, std::string_view lead) {
-    if (formula.atom) return broken(*formula.atom, indent, lead);
+  // Parts below each other, each under the first.
+  void connective(const Formula& formula, std::size_t indent, std::size_t closing) {
     std::string opening = fmt::format("({} ", operator_name(formula.kind));
-    if (!formula.variables.empty()) opening += flat_.variables(formula) + " ";
-    std::size_t inner = indent + (formula.variables.empty() ? opening.size() : kIndent);
-    bool first = true;
+    std::size_t inner = indent + opening.size();
     for (const Formula* part : formula.parts) {
-      if (first && formula.variables.empty()) {
-        begin_with(opening, *part, indent);
-      } else {
-        if (first) layout_.line(indent, std::string_view(opening).substr(0, opening.size() - 1));
-        piece(*part, inner);
+      std::size_t follow = part == formula.parts.back() ? closing + 1 : 0;
+      if (part != formula.parts.front())
+        piece(*part, inner, follow);
+      else if (std::string flat = flat_(*part); inner + flat.size() + follow <= kLineWidth && !commented(*part))
+        layout_.line(indent, opening + flat);
+      else {
+        layout_.line(indent, opening.substr(0, opening.size() - 1));
+        piece(*part, inner, follow);
       }
-      first = false;
     }
     layout_.append(")");
   }
 
-  // Opening and first part on one line.
-  void begin_with(const std::string& opening, const Formula& part, std::size_t indent) {
-    std::string flat = flat_(part);
-    bool fits = indent + opening.size() + flat.size() <= kLineWidth && !layout_.has_comments(part.place);
-    if (fits) return layout_.line(indent, opening + flat);
-    layout_.line(indent, std::string_view(opening).substr(0, opening.size() - 1));
-    piece(part, indent + opening.size());
+  void quantified(const Formula& formula, std::size_t indent, std::size_t closing) {
+    const Formula* last = &formula;
+    std::string variables = flat_.variables(last);
+    layout_.line(indent, fmt::format("({} {}", operator_name(formula.kind), variables));
+    piece(*last->parts[0], indent + kIndent, closing + 1);
+    layout_.append(")");
   }
 
-  void broken(const Term& term, std::size_t indent, std::string_view lead) {
+  // The term with `lead` before it inside the indentation; its arguments below each other when it is too wide.
+  void broken(const Term& term, std::size_t indent, std::size_t closing, std::string_view lead = "") {
     std::string flat = flat_(term);
-    std::size_t outer = indent - std::min(indent, lead.size());
-    if (term.args.empty() || indent + flat.size() <= kLineWidth) return layout_.line(outer, std::string(lead) + flat);
+    std::size_t outer = indent - lead.size();
+    if (term.args.empty() || indent + flat.size() + closing <= kLineWidth)
+      return layout_.line(outer, std::string(lead) + flat);
     layout_.line(outer, std::string(lead) + "(" + flat_.name(term));
-    for (const Term* arg : term.args) broken(*arg, indent + kIndent, "");
+    for (const Term* arg : term.args) broken(*arg, indent + kIndent, arg == term.args.back() ? closing + 1 : 0);
     layout_.append(")");
   }
 

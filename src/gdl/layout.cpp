@@ -28,15 +28,19 @@ void Layout::begin_statement(const Place& place) {
   comments_before(place.begin, 0, true);
   blank_line_before(place.begin);
   source_end_ = place.end;
+  begun_ = false;
 }
 
 void Layout::begin_piece(const Place& place, std::size_t indent) { comments_before(place.begin, indent, false); }
 
-void Layout::close(const Place& statement, std::size_t indent, std::string_view text) {
-  bool comment_line = false;
+bool Layout::needs_line(const Place& statement) const {
   for (std::size_t i = next_comment_; i < d_.comments().size() && d_.comments()[i].place.begin < statement.end; ++i)
-    comment_line = comment_line || d_.comments()[i].own_line;
-  if (!comment_line) return append(text);
+    if (d_.comments()[i].own_line) return true;
+  return false;
+}
+
+void Layout::close(const Place& statement, std::size_t indent, std::string_view text) {
+  if (!needs_line(statement)) return append(text);
   comments_before(statement.end, indent, false);
   line(indent, text);
 }
@@ -44,9 +48,15 @@ void Layout::close(const Place& statement, std::size_t indent, std::string_view 
 void Layout::line(std::size_t indent, std::string_view text) {
   if (!out_.empty()) out_ += '\n';
   line_start_ = out_.size();
-  out_.append(indent, ' ');
+  out_.append(std::min(indent, kDeepest), ' ');
   out_ += text;
   comment_at_end_ = false;
+  begun_ = true;
+}
+
+void Layout::append(std::string_view text) {
+  out_ += text;
+  begun_ = true;
 }
 
 bool Layout::can_append(std::size_t length) const {
@@ -90,11 +100,11 @@ void Layout::blank_line_before(std::size_t offset) {
 
 void Layout::print(const Comment& comment, std::size_t indent) {
   std::string text = translated(comment.place.text(), sign_);
-  bool trails = !comment.own_line && !out_.empty() && !comment_at_end_ && line_start_ < out_.size();
+  bool trails = !comment.own_line && begun_ && !out_.empty() && !comment_at_end_ && line_start_ < out_.size();
   for (std::size_t begin = 0; begin <= text.size();) {  // a block comment may have several lines
     std::size_t end = std::min(text.find('\n', begin), text.size());
     std::string words = text.substr(begin, end - begin);
-    while (!words.empty() && (words.back() == ' ' || words.back() == '\t' || words.back() == '\r')) words.pop_back();
+    words.resize(words.find_last_not_of(" \t\r\f\v") + 1);
     if (begin > 0) words = std::string(sign_) + words;
     if (trails && begin == 0)
       out_ += "  " + words;

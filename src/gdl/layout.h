@@ -15,6 +15,7 @@ namespace percept::gdl {
 
 inline constexpr std::size_t kLineWidth = 100;
 inline constexpr std::size_t kIndent = 4;
+inline constexpr std::size_t kDeepest = 60;  // indentation goes no further
 
 class Layout {
  public:
@@ -29,11 +30,13 @@ class Layout {
   void close(const Place& statement, std::size_t indent, std::string_view text);
 
   void line(std::size_t indent, std::string_view text);
-  void append(std::string_view text) { out_ += text; }  // to the line printed last
+  void append(std::string_view text);  // to the line printed last
   bool can_append(std::size_t length) const;
 
   // Did the author put this statement on the line on which the one before it ended, with nothing between?
   bool shares_line(const Place& place) const;
+  // Does a comment that needs a line of its own still stand before the end of the statement?
+  bool needs_line(const Place& statement) const;
   // Does a comment stand inside this place?
   bool has_comments(const Place& place) const;
 
@@ -50,6 +53,7 @@ class Layout {
   std::size_t next_comment_ = 0;
   std::size_t source_end_ = 0;   // of the last statement or comment printed
   std::size_t line_start_ = 0;   // in out_
+  bool begun_ = true;            // a line of the statement at hand was printed
   bool comment_at_end_ = false;  // the line printed last ends with a comment
 };
 

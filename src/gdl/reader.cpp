@@ -44,8 +44,12 @@ Notation detect_notation(std::string_view text) {
   text = text.substr(0, 1 << 16);
   std::size_t prefix = 0, infix = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string_view rest = text.substr(i);
+    bool leads = i > 0 && text[i - 1] == '(';
     if (text[i] == ';' || text[i] == '%') {  // a comment in one of the two
       i = std::min(text.find('\n', i), text.size());
+    } else if (rest.starts_with("/*")) {
+      i = std::min(text.find("*/", i), text.size());
     } else if (text[i] == '(') {
       std::size_t end = text.find_first_of("() \t\r\n,", i + 1);
       bool named = end != std::string_view::npos && end > i + 1;
@@ -53,8 +57,10 @@ Notation detect_notation(std::string_view text) {
       bool glued = i > 0 && kBlanks.find(text[i - 1]) == std::string_view::npos && text[i - 1] != '(' &&
                    text[i - 1] != ')' && text[i - 1] != '=';
       if (glued) ++infix;
-    } else if (text.substr(i).starts_with(":-")) {
-      ++infix;
+    } else if (rest.starts_with(":-") || rest.starts_with(").") || rest.starts_with('~') || rest.starts_with(" & ") ||
+               rest.starts_with(" | ") || (!leads && (rest.starts_with("=> ") || rest.starts_with("<=> ")))) {
+      infix += 1;
+      i += rest.starts_with("<=> ") ? 2 : 0;
     }
   }
   return infix > prefix ? Notation::kInfix : Notation::kKif;

@@ -16,7 +16,7 @@ namespace percept::gdl {
 
 inline constexpr std::size_t kMaxFileSize = 8 << 20;  // bytes; the largest real rule sheet known has 83 kB
 
-// More `name(` than `(name ` speaks for infix.
+// More `name(` and infix operators than `(name ` speak for infix.
 Notation detect_notation(std::string_view text);
 
 std::unique_ptr<Description> read_text(std::string name, std::string text, std::optional<Notation> notation = {});

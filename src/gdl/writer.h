@@ -19,6 +19,7 @@ std::string to_infix(const Description& description, Habit habit);
 // One term or formula on one line, names in lower case.
 std::string to_kif(const Term& term, const Symbols& symbols);
 std::string to_kif(const Formula& formula, const Symbols& symbols);
+std::string to_infix(const Term& term, const Symbols& symbols);
 // One statement on one line without comments: equal exactly when the statements are.
 std::string to_kif(const Statement& statement, const Symbols& symbols);
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// The ground atoms that hold in every position, as far as they are easily had: of relations that facts define, or rules
+// without positions, negation and groups (a successor relation, say, and the order that follows from it). Bounded: a
+// relation with too many atoms counts as unknown.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "check/dependencies.h"
+#include "check/rules.h"
+
+namespace percept::check {
+
+// What stands for each variable.
+using Bindings = std::map<Symbol, const Term*>;
+
+const Term& resolve(const Term& term, const Bindings& bindings);
+// Extends the bindings so that the pattern becomes the ground term; false if it cannot.
+bool match(const Term& pattern, const Term& ground, Bindings& bindings);
+
+class Rigid {
+ public:
+  using Tuple = std::vector<const Term*>;  // the ground arguments of an atom
+
+  Rigid(const Rules& rules, const Dependencies& dependencies);
+
+  // All atoms of the relation, or nothing when they are unknown.
+  const std::vector<Tuple>* atoms(RelationId relation) const;
+
+  // All ways to extend the bindings by the literals of a conjunction whose atoms are known, and by its comparisons;
+  // literals with unknown atoms do not restrict. Nothing when there are more than `limit`.
+  std::optional<std::vector<Bindings>> solutions(const Rule& rule, std::size_t limit) const;
+
+ private:
+  bool derive(const std::vector<std::uint32_t>& rules_of_component);
+
+  const Rules& rules_;
+  std::vector<std::optional<std::vector<Tuple>>> atoms_;  // by relation
+};
+
+}  // namespace percept::check
