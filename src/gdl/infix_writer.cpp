@@ -142,24 +142,18 @@ class InfixWriter {
         layout_(description, "%") {}
 
   std::string write() {
-    const Statement* before = nullptr;
-    for (const Statement& statement : d_.statements()) {
-      write(statement, before);
-      before = &statement;
-    }
+    for (const Statement& statement : d_.statements()) write(statement);
     return layout_.finish();
   }
 
  private:
   static constexpr std::size_t kRuleWidth = 80;  // of a rule on one line
 
-  void write(const Statement& statement, const Statement* before) {
-    bool together = before && statement.kind == Statement::Kind::kFact && before->kind == Statement::Kind::kFact &&
-                    layout_.shares_line(statement.place);
-    layout_.begin_statement(statement.place);
+  void write(const Statement& statement) {
+    layout_.begin_statement(statement);
     if (statement.kind == Statement::Kind::kFact) {
       std::string fact = flat_(*statement.head) + stop_;
-      if (together && layout_.can_append(fact.size() + 1))
+      if (layout_.joins_line(fact.size()))
         layout_.append(" " + fact);
       else
         layout_.line(0, fact);

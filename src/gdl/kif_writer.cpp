@@ -110,21 +110,15 @@ class KifWriter {
         layout_(description, ";") {}
 
   std::string write() {
-    const Statement* before = nullptr;
-    for (const Statement& statement : d_.statements()) {
-      write(statement, before);
-      before = &statement;
-    }
+    for (const Statement& statement : d_.statements()) write(statement);
     return layout_.finish();
   }
 
  private:
-  void write(const Statement& statement, const Statement* before) {
-    bool together = before && statement.kind == Statement::Kind::kFact && before->kind == Statement::Kind::kFact &&
-                    layout_.shares_line(statement.place);
-    layout_.begin_statement(statement.place);
+  void write(const Statement& statement) {
+    layout_.begin_statement(statement);
     std::string flat = flat_(statement);
-    if (together && layout_.can_append(flat.size() + 1)) return layout_.append(" " + flat);
+    if (layout_.joins_line(flat.size())) return layout_.append(" " + flat);
     if (statement.kind == Statement::Kind::kFact)
       broken(*statement.head, 0, 0);
     else if (statement.kind == Statement::Kind::kSentence)

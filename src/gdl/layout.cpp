@@ -24,7 +24,11 @@ std::string translated(std::string_view text, std::string_view sign) {
 
 Layout::Layout(const Description& description, std::string_view comment_sign) : d_(description), sign_(comment_sign) {}
 
-void Layout::begin_statement(const Place& place) {
+void Layout::begin_statement(const Statement& statement) {
+  const Place& place = statement.place;
+  bool facts = statement_ && statement_->kind == Statement::Kind::kFact && statement.kind == Statement::Kind::kFact;
+  joins_ = facts && shares_line(place);
+  statement_ = &statement;
   comments_before(place.begin, 0, true);
   blank_line_before(place.begin);
   source_end_ = place.end;
@@ -59,8 +63,8 @@ void Layout::append(std::string_view text) {
   begun_ = true;
 }
 
-bool Layout::can_append(std::size_t length) const {
-  return !comment_at_end_ && out_.size() - line_start_ + length <= kLineWidth;
+bool Layout::joins_line(std::size_t length) const {
+  return joins_ && !comment_at_end_ && out_.size() - line_start_ + 1 + length <= kLineWidth;
 }
 
 bool Layout::shares_line(const Place& place) const {

@@ -22,7 +22,7 @@ class Layout {
   Layout(const Description& description, std::string_view comment_sign);
 
   // A statement starts: prints the comments before it, and a blank line where the author left one.
-  void begin_statement(const Place& place);
+  void begin_statement(const Statement& statement);
   // A part of a statement that gets a line of its own starts: prints the comments before it.
   void begin_piece(const Place& place, std::size_t indent);
   // The last part of a statement was printed: closes it with `text`, on a line of its own when a comment that needs a
@@ -31,10 +31,9 @@ class Layout {
 
   void line(std::size_t indent, std::string_view text);
   void append(std::string_view text);  // to the line printed last
-  bool can_append(std::size_t length) const;
 
-  // Did the author put this statement on the line on which the one before it ended, with nothing between?
-  bool shares_line(const Place& place) const;
+  // Is the statement a fact that the author put on the line of the fact before it, and is there room for it?
+  bool joins_line(std::size_t length) const;
   // Does a comment that needs a line of its own still stand before the end of the statement?
   bool needs_line(const Place& statement) const;
   // Does a comment stand inside this place?
@@ -43,6 +42,7 @@ class Layout {
   std::string finish();  // the rest of the comments, and the text
 
  private:
+  bool shares_line(const Place& place) const;
   void comments_before(std::size_t offset, std::size_t indent, bool keep_blank_lines);
   void blank_line_before(std::size_t offset);
   void print(const Comment& comment, std::size_t indent);
@@ -50,6 +50,8 @@ class Layout {
   const Description& d_;
   std::string_view sign_;
   std::string out_;
+  const Statement* statement_ = nullptr;  // at hand
+  bool joins_ = false;                    // it is a fact that shares the line of the fact before it
   std::size_t next_comment_ = 0;
   std::size_t source_end_ = 0;   // of the last statement or comment printed
   std::size_t line_start_ = 0;   // in out_
