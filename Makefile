@@ -33,13 +33,15 @@ setup:
 
 build: setup
 	@cmake --preset release >/dev/null
-	cmake --build --preset release
+	cmake --build --preset release --target percept
 
 build-fuzz: setup
 	@cmake --preset fuzz >/dev/null
 	cmake --build --preset fuzz
 
-test: build build-fuzz
+test: setup build-fuzz
+	@cmake --preset release >/dev/null
+	cmake --build --preset release
 	ctest --preset release
 	ctest --preset fuzz
 
