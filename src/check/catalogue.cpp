@@ -971,6 +971,7 @@ which everything is seen needs rules for `sees`. If not, use another name.
 (legal random tails)
 terminal
 (goal robot 100)
+(goal random 0)
 )",
           R"(
 (role robot)
@@ -981,6 +982,7 @@ terminal
 (<= (sees robot ?coin) (does random ?coin))
 terminal
 (goal robot 100)
+(goal random 0)
 )"),
 
     entry(Code::kRandomSees, R"(

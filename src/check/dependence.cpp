@@ -30,9 +30,9 @@ const std::vector<Ban>& bans() {
       {kInit, {kTrue, kDoes, kNext, kLegal, kGoal, kTerminal, kSees}, kStatic, kUseFacts},
       {kBase, {kTrue, kDoes, kNext, kLegal, kGoal, kTerminal, kSees}, kStatic, kUseFacts},
       {kInput, {kTrue, kDoes, kNext, kLegal, kGoal, kTerminal, kSees}, kStatic, kUseFacts},
-      {kLegal, {kDoes, kNext, kSees}, kPosition, kUseNext},
-      {kGoal, {kDoes, kNext, kSees}, kPosition, kUseNext},
-      {kTerminal, {kDoes, kNext, kSees}, kPosition, kUseNext},
+      {kLegal, {kDoes, kNext}, kPosition, kUseNext},
+      {kGoal, {kDoes, kNext}, kPosition, kUseNext},
+      {kTerminal, {kDoes, kNext}, kPosition, kUseNext},
   };
   return kBans;
 }

@@ -36,7 +36,8 @@ void check_goals(const Rules& rules, Findings& findings) {
   for (const Rule* role : rules.defining(keyword::kRole)) {
     const Term& name = *role->head->args[0];
     bool has_goal = std::ranges::any_of(goals, [&](const Rule* goal) { return may_match(*goal->head->args[0], name); });
-    if (!has_goal && name.ground && name.name != keyword::kRandom)
+    bool nature = name.name == keyword::kRandom && !rules.defining(keyword::kSees).empty();
+    if (!has_goal && name.ground && !nature)
       findings.push_back({Code::kNoGoal,
                           name.place,
                           fmt::format("no rule gives {} a goal value; Percept plays on without one", rules.show(name)),

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxAtoms = 2000;       // of one relation
 constexpr std::size_t kMaxSolutions = 20000;  // of one rule
+constexpr std::size_t kMaxWork = 300'000;     // matches tried
 
 // Does the comparison fail whatever its open variables stand for?
 bool excluded(const Literal& distinct, const Bindings& bindings) {
@@ -32,13 +33,26 @@ bool match(const Term& pattern, const Term& ground, Bindings& bindings) {
   return true;
 }
 
-Rigid::Rigid(const Rules& rules, const Dependencies& dependencies) : rules_(rules), atoms_(rules.relations().size()) {
-  // Components come after those they depend on.
-  std::map<std::uint32_t, std::vector<std::uint32_t>> components;
+Rigid::Rigid(const Rules& rules, const Dependencies& dependencies, std::uint32_t component)
+    : rules_(rules), atoms_(rules.relations().size()) {
+  // What the component uses, directly or not, itself excepted.
+  std::vector<bool> seen(rules.relations().size());
+  std::vector<std::uint32_t> queue;
   for (std::uint32_t i = 0; i < rules.relations().size(); ++i)
-    if (!rules.relations()[i].rules.empty() && !is_given(rules.relations()[i].name))
-      components[dependencies.component(RelationId{i})].push_back(i);
-  for (const auto& [component, relations] : components) {
+    if (dependencies.component(RelationId{i}) == component) {
+      seen[i] = true;
+      queue.push_back(i);
+    }
+  std::map<std::uint32_t, std::vector<std::uint32_t>> needed;  // relations by component: after those they depend on
+  for (std::size_t head = 0; head < queue.size(); ++head)
+    for (std::uint32_t used : dependencies.uses()[queue[head]]) {
+      const Relation& relation = rules.relations()[used];
+      if (seen[used] || relation.rules.empty() || is_given(relation.name)) continue;
+      seen[used] = true;
+      queue.push_back(used);
+      needed[dependencies.component(RelationId{used})].push_back(used);
+    }
+  for (const auto& [number, relations] : needed) {
     std::vector<std::uint32_t> of_component;
     for (std::uint32_t relation : relations) {
       atoms_[relation].emplace();
@@ -89,7 +103,7 @@ const std::vector<Rigid::Tuple>* Rigid::atoms(RelationId relation) const {
   return atoms_[relation.value] ? &*atoms_[relation.value] : nullptr;
 }
 
-std::optional<std::vector<Bindings>> Rigid::solutions(const Rule& rule, std::size_t limit) const {
+std::optional<std::vector<Bindings>> Rigid::solutions(const Rule& rule, std::size_t limit) {
   std::vector<Bindings> found(1);
   for (const Literal& literal : rule.literals) {
     const std::vector<Tuple>* tuples = literal.is_distinct() ? nullptr : atoms(literal.relation);
@@ -97,6 +111,7 @@ std::optional<std::vector<Bindings>> Rigid::solutions(const Rule& rule, std::siz
     std::vector<Bindings> extended;
     for (const Bindings& bindings : found)
       for (const Tuple& tuple : *tuples) {
+        if (++work_ > kMaxWork) return std::nullopt;
         Bindings candidate = bindings;
         bool matches = true;
         for (std::size_t i = 0; i < tuple.size() && matches; ++i)

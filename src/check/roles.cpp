@@ -37,7 +37,7 @@ class Roles {
                              "state each role",
                              {}});
       if (rule->is_fact() && rule->head->ground)
-        known_.push_back(rule->head->args[0]);
+        add(*rule->head->args[0]);
       else
         all_known = false;
     }
@@ -50,6 +50,11 @@ class Roles {
   }
 
  private:
+  void add(const Term& role) {
+    known_.push_back(&role);
+    ids_.insert(role.id);
+  }
+
   bool misspelt_role() const {
     return std::ranges::any_of(rules_.all(), [](const Rule& rule) { return rule.head->name == keyword::kRole; });
   }
@@ -67,11 +72,11 @@ class Roles {
                     atom.is(keyword::kDoes, 2) || atom.is(keyword::kInput, 2) || atom.is(keyword::kRole, 1);
     if (!has_role || !atom.args[0]->ground || is_role(*atom.args[0])) return;
     const Term& role = *atom.args[0];
-    std::string hint = fmt::format("add a role {} or use one of:", rules_.show(role));
-    for (const Term* known : known_) hint += " " + rules_.show(*known);
-    for (const Term* known : known_)
-      if (edit_distance(rules_.show(*known), rules_.show(role), 2))
-        hint = fmt::format("did you mean {}?", rules_.show(*known));
+    std::string text = rules_.show(role), hint = fmt::format("add a role {} or use one of:", text);
+    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i) hint += " " + rules_.show(*known_[i]);
+    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i)
+      if (edit_distance(rules_.show(*known_[i]), text, 2))
+        hint = fmt::format("did you mean {}?", rules_.show(*known_[i]));
     findings_.push_back({Code::kUnknownRole,
                          role.place,
                          fmt::format("{} is not a role; Percept reads `{}` as never true for it", rules_.show(role),
@@ -80,9 +85,7 @@ class Roles {
                          {}});
   }
 
-  bool is_role(const Term& term) const {
-    return std::ranges::any_of(known_, [&](const Term* role) { return role->id == term.id; });
-  }
+  bool is_role(const Term& term) const { return ids_.contains(term.id); }
 
   void moves() {
     std::vector<const Rule*> legal = rules_.defining(keyword::kLegal);
@@ -115,7 +118,10 @@ class Roles {
 
   const Rules& rules_;
   Findings& findings_;
-  std::vector<const Term*> known_;  // roles stated as facts
+  static constexpr std::size_t kMaxCompared = 10;  // roles named in a hint
+
+  std::vector<const Term*> known_;              // roles stated as facts
+  tsl::robin_set<gdl::TermId, MixedHash> ids_;  // the same
 };
 
 }  // namespace

@@ -42,8 +42,8 @@ class Safety {
       unbound.insert(v.name);
       if (!where) where = &v;
     });
-    if (unbound.empty()) return;
     reported_ = unbound;
+    if (unbound.empty()) return;
     if (rule.head->name == keyword::kBase || rule.head->name == keyword::kInput)
       findings_.push_back(
           {Code::kIgnoredDeclaration,

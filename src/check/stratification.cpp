@@ -40,6 +40,38 @@ bool may_match(const Term& a, const Bindings& in_a, const Term& b, const Binding
   return true;
 }
 
+// The instances by the relation and the first argument of their heads, to find those that a literal may match.
+class Heads {
+ public:
+  explicit Heads(const std::vector<Instance>& nodes) {
+    for (std::uint32_t i = 0; i < nodes.size(); ++i)
+      by_first_[{nodes[i].rule->relation, key(*nodes[i].rule->head, nodes[i].bindings)}].push_back(i);
+  }
+
+  std::vector<std::uint32_t> candidates(const Literal& literal, const Bindings& bindings) const {
+    std::optional<gdl::TermId> first = key(*literal.atom, bindings);
+    std::vector<std::uint32_t> out;
+    auto from =
+        first ? by_first_.find({literal.relation, first}) : by_first_.lower_bound({literal.relation, std::nullopt});
+    for (; from != by_first_.end() && from->first.first == literal.relation; ++from) {
+      out.insert(out.end(), from->second.begin(), from->second.end());
+      if (first) break;
+    }
+    auto open = by_first_.find({literal.relation, std::nullopt});
+    if (first && open != by_first_.end()) out.insert(out.end(), open->second.begin(), open->second.end());
+    return out;
+  }
+
+ private:
+  // The first argument if it is ground.
+  static std::optional<gdl::TermId> key(const Term& atom, const Bindings& bindings) {
+    if (atom.args.empty() || !resolve(*atom.args[0], bindings).ground) return std::nullopt;
+    return resolve(*atom.args[0], bindings).id;
+  }
+
+  std::map<std::pair<RelationId, std::optional<gdl::TermId>>, std::vector<std::uint32_t>> by_first_;
+};
+
 class Stratification {
  public:
   Stratification(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings), dependencies_(rules) {}
@@ -61,17 +93,17 @@ class Stratification {
 
   void examine(std::uint32_t component, const Literal& negation) {
     std::vector<Instance> nodes = instances(component);
+    Heads heads(nodes);
     std::vector<std::vector<Edge>> edges(nodes.size());
     Adjacency graph(nodes.size());
     for (std::uint32_t from = 0; from < nodes.size(); ++from)
       for (const Literal& literal : nodes[from].rule->literals) {
         if (literal.is_distinct() || dependencies_.component(literal.relation) != component) continue;
-        for (std::uint32_t to = 0; to < nodes.size(); ++to)
-          if (nodes[to].rule->relation == literal.relation &&
-              may_match(*literal.atom, nodes[from].bindings, *nodes[to].rule->head, nodes[to].bindings)) {
-            edges[from].push_back({to, &literal});
-            graph[from].push_back(to);
-          }
+        for (std::uint32_t to : heads.candidates(literal, nodes[from].bindings)) {
+          if (!may_match(*literal.atom, nodes[from].bindings, *nodes[to].rule->head, nodes[to].bindings)) continue;
+          edges[from].push_back({to, &literal});
+          graph[from].push_back(to);
+        }
       }
     std::vector<std::uint32_t> of = strong_components(graph);
     for (std::uint32_t from = 0; from < nodes.size(); ++from)
@@ -88,11 +120,11 @@ class Stratification {
 
   // The rules of the component, instantiated by what holds in every position while there are few instances.
   std::vector<Instance> instances(std::uint32_t component) {
-    if (!rigid_) rigid_.emplace(rules_, dependencies_);
+    Rigid rigid(rules_, dependencies_, component);
     std::vector<Instance> out;
     for (const Rule& rule : rules_.all()) {
       if (dependencies_.component(rule.relation) != component) continue;
-      auto solutions = rigid_->solutions(rule, kMaxInstances);
+      auto solutions = rigid.solutions(rule, kMaxInstances);
       if (!solutions || out.size() + solutions->size() > kMaxInstances)
         solutions.emplace(1);  // leave all variables open
       for (Bindings& bindings : *solutions) out.push_back({&rule, std::move(bindings)});
@@ -139,7 +171,6 @@ class Stratification {
   const Rules& rules_;
   Findings& findings_;
   Dependencies dependencies_;
-  std::optional<Rigid> rigid_;  // made when it is needed
 };
 
 }  // namespace

@@ -37,9 +37,10 @@ ordered_json to_json(const Finding& finding) {
   return json;
 }
 
+bool names(const std::string& text, gdl::Code code) { return lower(text) == lower(gdl::to_string(code)); }
+
 bool is_ignored(gdl::Code code, const CheckOptions& options) {
-  return std::ranges::any_of(options.ignored,
-                             [&](const std::string& ignored) { return lower(ignored) == lower(gdl::to_string(code)); });
+  return std::ranges::any_of(options.ignored, [&](const std::string& ignored) { return names(ignored, code); });
 }
 
 int explain(const std::string& code) {
@@ -61,6 +62,12 @@ int explain(const std::string& code) {
 
 int check(const CheckOptions& options) {
   if (options.explained) return explain(*options.explained);
+  for (const std::string& ignored : options.ignored)
+    if (std::ranges::none_of(gdl::all_codes(),
+                             [&](const gdl::CodeEntry& entry) { return names(ignored, entry.code); })) {
+      print_error({fmt::format("there is no code {}", ignored), "percept check --explain all shows every one"});
+      return kUnreadable;
+    }
 
   int exit_code = kSuccess;
   std::size_t errors = 0, warnings = 0;

@@ -20,9 +20,12 @@ struct Paint {
   }
 };
 
-// The first byte of the character that the byte at `offset` belongs to.
+// The first byte of the character that the byte at `offset` belongs to; UTF-8 has at most four a character.
 std::size_t character_begin(std::string_view line, std::size_t offset) {
-  while (offset > 0 && offset < line.size() && (static_cast<unsigned char>(line[offset]) & 0xC0) == 0x80) --offset;
+  auto continues = [&](std::size_t i) {
+    return i < line.size() && (static_cast<unsigned char>(line[i]) & 0xC0) == 0x80;
+  };
+  for (int back = 0; back < 3 && offset > 0 && continues(offset); ++back) --offset;
   return offset;
 }
 

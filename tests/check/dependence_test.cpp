@@ -58,6 +58,12 @@ TEST_CASE("declarations depend on nothing that changes") {
   CHECK(codes("(<= (base (cell ?x)) (index ?x))\n(<= (input ?r noop) (role ?r))", "dependence").empty());
 }
 
+TEST_CASE("a goal may ask what is seen as long as that follows from the position") {
+  CHECK(codes("(<= (goal white 100) (sees white line))\n(<= (sees white line) (true line))", "dependence").empty());
+  CHECK(codes("(<= (goal white 100) (sees white line))\n(<= (sees white line) (does white go))", "dependence") ==
+        "GDL305 2:23");
+}
+
 TEST_CASE("next and sees may depend on moves and positions") {
   CHECK(codes("(<= (next ?f) (true ?f) (does white go) (legal white go))", "dependence").empty());
   CHECK(codes("(<= (sees white ?f) (true ?f) (does white go) terminal)", "dependence").empty());

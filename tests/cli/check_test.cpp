@@ -114,6 +114,12 @@ TEST_CASE("check: - is the standard input") {
   CHECK(has(output.out, "standard input:9:15: error: GDL201"));
 }
 
+TEST_CASE("check --ignore: a code that does not exist is a mistake, not a wish") {
+  Output output = test::percept("check --ignore GDL999 -", "(role w)");
+  CHECK(output.exit_code == 2);
+  CHECK(has(output.err, "GDL999"));
+}
+
 TEST_CASE("check: infix is told from KIF by itself") {
   Output output = test::percept("check -", "role(white).\np(X) :- q(Y).\n");
   CHECK(output.exit_code == 1);
