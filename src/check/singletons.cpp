@@ -12,12 +12,16 @@
 
 namespace percept::check {
 
-// Names are compared with each other in rules with at most this many variables.
-static constexpr std::size_t kMaxCompared = 100;
+namespace {
 
-static bool has_quantifier(const Formula* formula) {
+// Names are compared with each other in rules with at most this many variables.
+constexpr std::size_t kMaxCompared = 100;
+
+bool has_quantifier(const Formula* formula) {
   return formula->variable || std::ranges::any_of(formula->parts, has_quantifier);
 }
+
+}  // namespace
 
 void check_singletons(const Rules& rules, Findings& findings) {
   struct Use {
@@ -40,10 +44,10 @@ void check_singletons(const Rules& rules, Findings& findings) {
       std::string text = rules.name(name);
       if (use.count > 1 || !use.binds || text.starts_with('_')) continue;
       std::string hint = fmt::format("write {} if anything will do", rules.in_notation("?_" + text, "_" + text));
-      for (const auto& [other, other_use] : uses)
-        if (uses.size() <= kMaxCompared && other != name && text.size() > 2 &&
-            edit_distance(text, rules.name(other), 1))
-          hint = fmt::format("did you mean {}?", rules.variable(other));
+      if (uses.size() <= kMaxCompared && text.size() > 2)
+        for (const auto& [other, other_use] : uses)
+          if (other != name && edit_distance(text, rules.name(other), 1))
+            hint = fmt::format("did you mean {}?", rules.variable(other));
       findings.push_back({Code::kSingleton,
                           use.first->place,
                           fmt::format("variable {} occurs once in this rule", rules.variable(name)),
