@@ -26,9 +26,13 @@ setup:
 	done; \
 	if [ -n "$$missing" ]; then \
 	  echo "Installing:$$missing"; \
-	  as_root=""; [ "$$(id -u)" = 0 ] || as_root="sudo"; \
+	  as_root="env"; \
+	  if [ "$$(id -u)" != 0 ]; then \
+	    command -v sudo >/dev/null || { echo "As root, run: apt-get install$$missing"; exit 1; }; \
+	    as_root="sudo env"; \
+	  fi; \
 	  $$as_root apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	  $$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 	fi
 
 build: setup
@@ -54,7 +58,7 @@ bench: build
 	bench/run
 
 format: build
-	clang-format -i $$(git ls-files '*.h' '*.cpp')
+	clang-format -i $$(find src tests fuzz -name '*.h' -o -name '*.cpp')
 	build/percept format --write games/*.kif
 
 fuzz: build-fuzz

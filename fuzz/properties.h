@@ -26,7 +26,7 @@ inline void reread(const gdl::Description& original, const std::string& text, gd
   require(copy->readable(), (std::string("what was written can be read: ") + what).c_str(), text);
   require(same_rules(original, *copy), (std::string("reading it gives the same rules: ") + what).c_str(), text);
   require(original.comments().size() <= copy->comments().size(), "comments are kept", text);
-  std::string again = notation == gdl::Notation::kKif ? to_kif(*copy) : to_infix(*copy, copy->habit());
+  std::string again = to_text(*copy);
   if (original.readable())
     require(again == text, (std::string("writing again changes nothing: ") + what).c_str(),
             text + "\n--- again:\n" + again);

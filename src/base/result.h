@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the user, a file, a peer or a clock did wrong is a value: `Result<T>` holds a T or an Error whose message says
-// what happened and where, and whose hint says what to do about it. What we did wrong is an ENSURE (ensure.h).
+// what happened and where, and whose hint says what to do about it.
 #pragma once
 
 #include <string>

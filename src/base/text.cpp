@@ -68,14 +68,21 @@ std::size_t character_count(std::string_view text) {
 
 std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > limit) return std::nullopt;
-  std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  std::size_t far = limit + 1;  // stands for every larger distance
+  std::vector<std::size_t> before(b.size() + 1, far), above(b.size() + 1, far), row(b.size() + 1, far);
+  for (std::size_t j = 0; j <= std::min(b.size(), limit); ++j) above[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1])});
+    std::fill(row.begin(), row.end(), far);
+    std::size_t first = i > limit ? i - limit : 0, last = std::min(b.size(), i + limit);  // others are too far
+    for (std::size_t j = first; j <= last; ++j) {
+      if (j == 0) {
+        row[0] = std::min(i, far);
+        continue;
+      }
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]), far});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
     }
+    if (std::ranges::all_of(row, [&](std::size_t distance) { return distance == far; })) return std::nullopt;
     std::swap(before, above);
     std::swap(above, row);
   }

@@ -34,10 +34,11 @@ void add_bound(const Formula& formula, Variables& bound, const Counts& counts) {
   } else if (formula.kind == Kind::kOr) {
     Variables common;
     for (const Formula* part : formula.parts) {
-      Variables branch = bound;
+      Variables branch;
+      if (part->kind != Kind::kAtom) branch = bound;  // an equation in it may need what is bound
       add_bound(*part, branch, counts);
       if (part == formula.parts.front()) common = branch;
-      std::erase_if(common, [&](Symbol v) { return !branch.contains(v); });
+      std::erase_if(common, [&](Symbol v) { return !branch.contains(v) && !bound.contains(v); });
     }
     bound.merge(common);
   } else if (is_equation(formula)) {

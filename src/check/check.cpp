@@ -5,20 +5,20 @@ namespace percept::check {
 namespace {
 
 constexpr Pass kPasses[] = {
-    {"form", check_form, true},
-    {"sentences", check_sentences, true},
-    {"arities", check_arities, true},
-    {"safety", check_safety, true},
-    {"singletons", check_singletons, true},
-    {"stratification", check_stratification, false},
-    {"recursion", check_recursion, false},
-    {"dependence", check_dependence, false},
-    {"roles", check_roles, false},
-    {"goals", check_goals, false},
-    {"relations", check_relations, false},
-    {"firing", check_firing, false},
-    {"spelling", check_spelling, true},
-    {"duplicates", check_duplicates, true},
+    {"form", check_form, true, true},
+    {"sentences", check_sentences, true, true},
+    {"arities", check_arities, true, true},
+    {"safety", check_safety, true, false},
+    {"singletons", check_singletons, true, false},
+    {"stratification", check_stratification, false, false},
+    {"recursion", check_recursion, false, false},
+    {"dependence", check_dependence, false, false},
+    {"roles", check_roles, false, false},
+    {"goals", check_goals, false, false},
+    {"relations", check_relations, false, false},
+    {"firing", check_firing, false, false},
+    {"spelling", check_spelling, true, true},
+    {"duplicates", check_duplicates, true, true},
 };
 
 }  // namespace
@@ -31,9 +31,7 @@ Findings check(const Description& description) {
   bool incomplete = description.is_incomplete();
   for (const Pass& pass : kPasses) {
     if (!pass.local && !description.readable()) continue;
-    bool applies_to_sentences = pass.run == check_form || pass.run == check_sentences || pass.run == check_arities ||
-                                pass.run == check_spelling || pass.run == check_duplicates;
-    if (incomplete && !applies_to_sentences) continue;
+    if (incomplete && !pass.sentences) continue;
     pass.run(rules, findings);
   }
   sort_by_place(findings);

@@ -21,6 +21,8 @@ struct Pass {
   // Local passes look at one rule at a time. The others see the description as a whole and would only report
   // consequences of the missing parts when some of it could not be read.
   bool local;
+  // It also applies to incomplete descriptions, which have sentences instead of rules.
+  bool sentences;
 };
 
 std::span<const Pass> passes();

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "base/text.h"
 #include "check/check.h"
@@ -27,7 +28,7 @@ class Firing {
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < rules_.all().size(); ++i)
-        if (!fires_[i] && !cause(rules_.all()[i])) fires_[i] = changed = true;
+        if (!fires_[i] && !cause(rules_.all()[i]) && !contradiction(rules_.all()[i])) fires_[i] = changed = true;
     }
     if (work_ > kMaxWork) return;
     for (std::size_t i = 0; i < rules_.all().size(); ++i)
@@ -41,6 +42,18 @@ class Firing {
       if (literal.is_distinct() ? literal.atom->args[0]->id == literal.atom->args[1]->id : !possible(literal))
         return &literal;
     }
+    return nullptr;
+  }
+
+  // A literal and its negation in one conjunction.
+  static const Formula* contradiction(const Rule& rule) {
+    std::set<gdl::TermId> holds;
+    for (const Formula* part : rule.statement->body)
+      if (part->kind == Formula::Kind::kAtom) holds.insert(part->atom->id);
+    for (const Formula* part : rule.statement->body)
+      if (part->kind == Formula::Kind::kNot && part->parts[0]->kind == Formula::Kind::kAtom &&
+          holds.contains(part->parts[0]->atom->id))
+        return part;
     return nullptr;
   }
 
@@ -68,6 +81,14 @@ class Firing {
   }
 
   void report(const Rule& rule) {
+    if (const Formula* negation = contradiction(rule)) {
+      findings_.push_back({Code::kNeverFires,
+                           negation->place,
+                           "this rule can never fire: its body also needs what is negated here",
+                           "",
+                           {}});
+      return;
+    }
     const Literal* literal = cause(rule);
     if (!literal || said_elsewhere(*literal)) return;
     const Term& atom = *literal->atom;

@@ -30,7 +30,7 @@ class Form {
     std::string_view text = term.place.text();
     if (term.kind == Term::Kind::kConstant && (text.starts_with('(') || text.ends_with(')')))
       report(Code::kParenthesisedAtom, term.place,
-             fmt::format("{} has no arguments; Percept reads it as {} without parentheses", text, term.spelling),
+             fmt::format("{0} has no arguments; Percept reads it as {0} without parentheses", term.spelling),
              fmt::format("write {}", term.spelling));
     for (const Term* arg : term.args) parentheses(*arg);
   }
@@ -47,7 +47,7 @@ class Form {
              fmt::format("{} stands outside a rule; Percept ignores it", rules_.show(atom)), std::string(kTooEarly));
     else if (is_given(atom.name))
       report(Code::kKeywordInHead, atom.place, fmt::format("`{}` cannot be defined by a rule", rules_.name(atom.name)),
-             atom.name == keyword::kTrue ? "say what holds next with (next ...) or at the start with (init ...)" : "");
+             atom.name == keyword::kTrue ? "say what holds next with `next` or at the start with `init`" : "");
     else if (is_ignored_declaration(rule))
       report(Code::kIgnoredDeclaration, atom.place,
              fmt::format("`{}` takes {}, here it has {}; Percept does not need it and ignores it",
@@ -57,7 +57,7 @@ class Form {
       report(Code::kHeadArity, atom.place,
              fmt::format("`{}` takes {}, here it has {}", rules_.name(atom.name), counted(*arity, "argument"),
                          atom.args.size()),
-             atom.name == keyword::kSees ? "say who sees it, as in (sees white ...)" : "");
+             atom.name == keyword::kSees ? "say who sees it: a role, then what" : "");
     else if (gdl::is_operator(atom.name))
       operator_as_name(atom);
   }
@@ -82,7 +82,7 @@ class Form {
     report(
         Code::kOperatorAsName, atom.place,
         fmt::format("`{}` stands here as a name; Percept reads it as an atom that never holds", rules_.name(atom.name)),
-        "are parentheses missing, as in (not (p x))?");
+        "are parentheses missing around it and what it belongs to?");
   }
 
   void connectives(const Formula& formula) {

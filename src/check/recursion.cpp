@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "check/bound.h"
@@ -15,12 +16,25 @@
 namespace percept::check {
 namespace {
 
-// The argument of the head that holds the term inside.
-const Term* larger_term(const Term& head, const Term& term) {
-  for (const Term* arg : head.args) {
-    bool holds = false;
-    for_each_term(*arg, [&](const Term& t) { holds = holds || (&t != arg && t.id == term.id); });
-    if (holds) return arg;
+// How deep a variable stands in the arguments of an atom, by name; the least depth where it occurs more than once.
+std::map<Symbol, std::size_t> depths(const Term& term, std::size_t depth = 0) {
+  std::map<Symbol, std::size_t> out;
+  if (term.is_variable()) out[term.name] = depth;
+  for (const Term* arg : term.args)
+    for (const auto& [name, inner] : depths(*arg, depth + 1)) {
+      auto [known, is_new] = out.emplace(name, inner);
+      if (!is_new) known->second = std::min(known->second, inner);
+    }
+  return out;
+}
+
+// The argument of the head in which an unbounded variable of the argument stands deeper than in the literal.
+const Term* larger_term(const Term& head, const Term& arg, const Variables& bounded) {
+  for (const auto& [name, depth] : depths(arg)) {
+    auto in_head = depths(head);
+    if (bounded.contains(name) || !in_head.contains(name) || in_head[name] <= depth + 1) continue;
+    for (const Term* larger : head.args)
+      if (depths(*larger).contains(name)) return larger;
   }
   return nullptr;
 }
@@ -49,7 +63,7 @@ void check_recursion(const Rules& rules, Findings& findings) {
         for_each_variable(*arg, [&](const Term& v) { unbounded = unbounded || !bounded.contains(v.name); });
         if (of_head || !unbounded || !reported.insert(arg->id).second) continue;
         std::string name = rules.show(rules.relation(rule.relation));
-        if (const Term* larger = larger_term(*rule.head, *arg))
+        if (const Term* larger = larger_term(*rule.head, *arg, bounded))
           findings.push_back(
               {Code::kGrowingRecursion,
                arg->place,

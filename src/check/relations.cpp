@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/text.h"
 #include "check/check.h"
@@ -14,12 +16,14 @@ namespace percept::check {
 namespace {
 
 constexpr std::size_t kMaxCompared = 2000;  // names looked at for a "did you mean"
+constexpr std::size_t kMaxHints = 200;      // such hints in one description
 
 std::string nearest(const Rules& rules, const Relation& undefined) {
   std::string name = rules.name(undefined.name), best;
-  std::size_t limit = name.size() < 4 ? 1 : 2, compared = 0;
+  std::size_t limit = name.size() < 3 ? 0 : name.size() < 4 ? 1 : 2, compared = 0;
   auto consider = [&](Symbol other) {
-    auto distance = other == undefined.name ? std::nullopt : edit_distance(name, rules.name(other), limit);
+    auto distance =
+        other == undefined.name || limit == 0 ? std::nullopt : edit_distance(name, rules.name(other), limit);
     if (!distance) return;
     best = rules.name(other);
     limit = *distance - 1;  // from now on only better ones; different names differ at least in one letter
@@ -30,12 +34,13 @@ std::string nearest(const Rules& rules, const Relation& undefined) {
   return best;
 }
 
-// Does the description say that something of this name is true?
-bool is_fluent(const Rules& rules, const Relation& relation) {
-  for (Symbol name : {keyword::kInit, keyword::kNext, keyword::kBase})
-    for (const Rule* rule : rules.defining(name))
-      if (!rule->head->args[0]->is_variable() && rule->head->args[0]->name == relation.name) return true;
-  return false;
+// The names of what the description says can be true.
+std::set<Symbol> fluents_of(const Rules& rules) {
+  std::set<Symbol> names;
+  for (Symbol keyword : {keyword::kInit, keyword::kNext, keyword::kBase})
+    for (const Rule* rule : rules.defining(keyword))
+      if (!rule->head->args[0]->is_variable()) names.insert(rule->head->args[0]->name);
+  return names;
 }
 
 std::string as_fluent(const Rules& rules, const Relation& relation) {
@@ -45,18 +50,23 @@ std::string as_fluent(const Rules& rules, const Relation& relation) {
 }
 
 void check_undefined(const Rules& rules, Findings& findings) {
+  std::set<Symbol> fluents = fluents_of(rules);
+  std::map<Symbol, const Relation*> defined;  // one for each name
+  for (const Relation& relation : rules.relations())
+    if (!relation.rules.empty()) defined.emplace(relation.name, &relation);
+  std::size_t compared = 0;
   for (const Relation& relation : rules.relations()) {
     bool wrong_keyword = gdl::keyword_arity(relation.name) && relation.arity != gdl::keyword_arity(relation.name);
     if (!relation.rules.empty() || !relation.first_use || is_given(relation.name) || wrong_keyword ||
         gdl::is_operator(relation.name))
       continue;
     std::string hint;
-    for (const Relation& other : rules.relations())
-      if (other.name == relation.name && !other.rules.empty())
-        hint = fmt::format("`{}` is defined with {}", rules.name(other.name), counted(other.arity, "argument"));
-    if (hint.empty() && is_fluent(rules, relation))
+    if (auto other = defined.find(relation.name); other != defined.end())
+      hint =
+          fmt::format("`{}` is defined with {}", rules.name(relation.name), counted(other->second->arity, "argument"));
+    if (hint.empty() && fluents.contains(relation.name))
       hint = fmt::format("`{}` is a fluent: write {}", rules.name(relation.name), as_fluent(rules, relation));
-    if (hint.empty())
+    if (hint.empty() && ++compared <= kMaxHints)
       if (std::string other = nearest(rules, relation); !other.empty()) hint = fmt::format("did you mean `{}`?", other);
     std::string also = relation.uses > 1 ? fmt::format(" (used {} times)", relation.uses) : "";
     findings.push_back(

@@ -11,11 +11,6 @@ constexpr std::size_t kMaxAtoms = 2000;       // of one relation
 constexpr std::size_t kMaxSolutions = 20000;  // of one rule
 constexpr std::size_t kMaxWork = 300'000;     // matches tried
 
-// Does the comparison fail whatever its open variables stand for?
-bool excluded(const Literal& distinct, const Bindings& bindings) {
-  return resolve(*distinct.atom->args[0], bindings).id == resolve(*distinct.atom->args[1], bindings).id;
-}
-
 }  // namespace
 
 const Term& resolve(const Term& term, const Bindings& bindings) {
@@ -31,6 +26,13 @@ bool match(const Term& pattern, const Term& ground, Bindings& bindings) {
   for (std::size_t i = 0; i < term.args.size(); ++i)
     if (!match(*term.args[i], *ground.args[i], bindings)) return false;
   return true;
+}
+
+bool excluded(const Rule& rule, const Bindings& bindings) {
+  return std::ranges::any_of(rule.literals, [&](const Literal& literal) {
+    return literal.is_distinct() && literal.conjunct &&
+           resolve(*literal.atom->args[0], bindings).id == resolve(*literal.atom->args[1], bindings).id;
+  });
 }
 
 Rigid::Rigid(const Rules& rules, const Dependencies& dependencies, std::uint32_t component)
@@ -122,11 +124,7 @@ std::optional<std::vector<Bindings>> Rigid::solutions(const Rule& rule, std::siz
       }
     found = std::move(extended);
   }
-  std::erase_if(found, [&](const Bindings& bindings) {
-    return std::ranges::any_of(rule.literals, [&](const Literal& literal) {
-      return literal.is_distinct() && literal.conjunct && excluded(literal, bindings);
-    });
-  });
+  std::erase_if(found, [&](const Bindings& bindings) { return excluded(rule, bindings); });
   return found;
 }
 

@@ -21,6 +21,9 @@ const Term& resolve(const Term& term, const Bindings& bindings);
 // Extends the bindings so that the pattern becomes the ground term; false if it cannot.
 bool match(const Term& pattern, const Term& ground, Bindings& bindings);
 
+// Does a comparison that the body needs fail whatever its open variables stand for?
+bool excluded(const Rule& rule, const Bindings& bindings);
+
 class Rigid {
  public:
   using Tuple = std::vector<const Term*>;  // the ground arguments of an atom

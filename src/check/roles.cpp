@@ -68,15 +68,16 @@ class Roles {
   }
 
   void named(const Term& atom) {
-    bool has_role = atom.is(keyword::kLegal, 2) || atom.is(keyword::kGoal, 2) || atom.is(keyword::kSees, 2) ||
-                    atom.is(keyword::kDoes, 2) || atom.is(keyword::kInput, 2) || atom.is(keyword::kRole, 1);
-    if (!has_role || !atom.args[0]->ground || is_role(*atom.args[0])) return;
+    if (!(has_role(atom) || atom.is(keyword::kRole, 1)) || !atom.args[0]->ground || is_role(*atom.args[0])) return;
     const Term& role = *atom.args[0];
     std::string text = rules_.show(role), hint = fmt::format("add a role {} or use one of:", text);
     for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i) hint += " " + rules_.show(*known_[i]);
-    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i)
-      if (edit_distance(rules_.show(*known_[i]), text, 2))
+    std::size_t limit = text.size() < 3 ? 0 : 2;
+    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared) && limit > 0; ++i)
+      if (auto distance = edit_distance(rules_.show(*known_[i]), text, limit)) {
         hint = fmt::format("did you mean {}?", rules_.show(*known_[i]));
+        limit = *distance - 1;
+      }
     findings_.push_back({Code::kUnknownRole,
                          role.place,
                          fmt::format("{} is not a role; Percept reads `{}` as never true for it", rules_.show(role),

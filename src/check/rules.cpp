@@ -17,6 +17,9 @@ Rules::Rules(const Description& description) : d_(description) {
     rules_.push_back(std::move(rule));
   }
   for (const Rule& rule : rules_)
+    if (gdl::keyword_arity(rule.head->name) == rule.head->args.size())
+      defining_[rule.head->name.value].push_back(&rule);
+  for (const Rule& rule : rules_)
     for (const Literal& literal : rule.literals) {
       Relation& relation = relations_[literal.relation.value];
       if (relation.uses++ == 0) relation.first_use = &literal;
@@ -46,15 +49,6 @@ void Rules::add_literals(const Formula& formula, const Place& place, Polarity po
     add_literals(*part, formula.kind == Kind::kNot ? formula.place : part->place, flips ? opposite(polarity) : polarity,
                  conjunct && formula.kind == Kind::kAnd, literals);
   }
-}
-
-std::vector<const Rule*> Rules::defining(Symbol name) const {
-  std::vector<const Rule*> out;
-  auto arity = gdl::keyword_arity(name);
-  for (const Relation& relation : relations_)
-    if (relation.name == name && relation.arity == arity)
-      for (std::uint32_t rule : relation.rules) out.push_back(&rules_[rule]);
-  return out;
 }
 
 std::string Rules::variable(Symbol symbol) const {

@@ -6,6 +6,7 @@
 
 #include <tsl/robin_map.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -70,7 +71,7 @@ class Rules {
   const std::vector<Relation>& relations() const { return relations_; }
   const Relation& relation(RelationId id) const { return relations_[id.value]; }
   // The rules that define the keyword with its own number of arguments.
-  std::vector<const Rule*> defining(Symbol keyword) const;
+  const std::vector<const Rule*>& defining(Symbol keyword) const { return defining_[keyword.value]; }
 
   // How names, variables and terms are written in the notation of the description, for messages.
   std::string name(Symbol symbol) const { return std::string(d_.text(symbol)); }
@@ -88,6 +89,7 @@ class Rules {
   const Description& d_;
   std::vector<Rule> rules_;
   std::vector<Relation> relations_;
+  std::array<std::vector<const Rule*>, keyword::kRandom.value> defining_;  // by keyword
   tsl::robin_map<std::uint64_t, RelationId, MixedHash> ids_;
   tsl::robin_map<Symbol, std::uint32_t, MixedHash> arities_;  // how many a name is used with
 };
@@ -95,6 +97,12 @@ class Rules {
 // Is this true, does or distinct, which no rule defines?
 constexpr bool is_given(Symbol name) {
   return name == keyword::kTrue || name == keyword::kDoes || name == keyword::kDistinct;
+}
+
+// Does the first argument of the atom name a role? (legal, goal, sees, does and input do.)
+inline bool has_role(const Term& atom) {
+  return atom.is(keyword::kLegal, 2) || atom.is(keyword::kGoal, 2) || atom.is(keyword::kSees, 2) ||
+         atom.is(keyword::kDoes, 2) || atom.is(keyword::kInput, 2);
 }
 
 // Rules that Percept leaves out: `true` and `does` stated as facts, `base` and `input` with the wrong number of

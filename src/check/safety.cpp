@@ -43,7 +43,7 @@ class Safety {
       if (!where) where = &v;
     });
     reported_ = unbound;
-    if (unbound.empty()) return;
+    if (unbound.empty() || fails(rule)) return;
     if (rule.head->name == keyword::kBase || rule.head->name == keyword::kInput)
       findings_.push_back(
           {Code::kIgnoredDeclaration,
@@ -66,12 +66,11 @@ class Safety {
   // sees, unless the head uses it elsewhere, too; or a variable that the body only compares with roles.
   void role_variables(const Rule& rule, Variables& bound) {
     const Term& head = *rule.head;
-    bool has_role = head.is(keyword::kLegal, 2) || head.is(keyword::kGoal, 2) || head.is(keyword::kSees, 2) ||
-                    head.is(keyword::kInput, 2);
+    bool names_role = has_role(head);
     for (const Term* arg : head.args) {
       if (!arg->is_variable() || bound.contains(arg->name)) continue;
-      bool evident = has_role ? arg == head.args[0] && !variables_of(*head.args[1]).contains(arg->name)
-                              : compared_with_role(rule, arg->name);
+      bool evident = names_role ? arg == head.args[0] && !variables_of(*head.args[1]).contains(arg->name)
+                                : compared_with_role(rule, arg->name);
       if (!evident) continue;
       findings_.push_back(
           {Code::kUnsafeRole,
@@ -115,6 +114,7 @@ class Safety {
         literals(part->parts, bound, before);
       } else if (part->kind == Kind::kOr) {
         for (const Formula* branch : part->parts) {
+          if (branch->kind == Kind::kAtom) continue;  // nothing to test
           Variables inside = bound;
           add_bound(*branch, inside, kAllCount);
           literals({&branch, 1}, inside, before);
@@ -159,6 +159,14 @@ class Safety {
                                        list(late), late.size() == 1 ? "is" : "are"),
                            "put this behind the literals that bind: other systems read from left to right",
                            {}});
+  }
+
+  // Prolog's word for a body that never holds; that it is undefined has a finding of its own.
+  bool fails(const Rule& rule) const {
+    return std::ranges::any_of(rule.literals, [&](const Literal& literal) {
+      return literal.conjunct && literal.atom->args.empty() && rules_.name(literal.atom->name) == "fail" &&
+             rules_.relation(literal.relation).rules.empty();
+    });
   }
 
   std::string role_hint(const Rule& rule, const std::string& variable) const {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "base/text.h"
 #include "check/check.h"
@@ -72,6 +73,24 @@ class Heads {
   std::map<std::pair<RelationId, std::optional<gdl::TermId>>, std::vector<std::uint32_t>> by_first_;
 };
 
+// What the open variables of the pattern stand for when it matches the other term.
+void extend(const Term& pattern, const Term& other, const Bindings& in_other, Bindings& bindings) {
+  const Term& x = resolve(pattern, bindings);
+  const Term& y = resolve(other, in_other);
+  if (x.is_variable() && y.ground) bindings.emplace(x.name, &y);
+  if (x.args.size() == y.args.size())
+    for (std::size_t i = 0; i < x.args.size(); ++i) extend(*x.args[i], *y.args[i], in_other, bindings);
+}
+
+// Can the literal of one instance be an atom that the other derives, given what both compare?
+bool may_depend(const Instance& from, const Literal& literal, const Instance& to) {
+  if (!may_match(*literal.atom, from.bindings, *to.rule->head, to.bindings)) return false;
+  Bindings in_from = from.bindings, in_to = to.bindings;
+  extend(*literal.atom, *to.rule->head, to.bindings, in_from);
+  extend(*to.rule->head, *literal.atom, from.bindings, in_to);
+  return !excluded(*from.rule, in_from) && !excluded(*to.rule, in_to);
+}
+
 class Stratification {
  public:
   Stratification(const Rules& rules, Findings& findings) : rules_(rules), findings_(findings), dependencies_(rules) {}
@@ -100,15 +119,18 @@ class Stratification {
       for (const Literal& literal : nodes[from].rule->literals) {
         if (literal.is_distinct() || dependencies_.component(literal.relation) != component) continue;
         for (std::uint32_t to : heads.candidates(literal, nodes[from].bindings)) {
-          if (!may_match(*literal.atom, nodes[from].bindings, *nodes[to].rule->head, nodes[to].bindings)) continue;
+          if (!may_depend(nodes[from], literal, nodes[to])) continue;
           edges[from].push_back({to, &literal});
           graph[from].push_back(to);
         }
       }
     std::vector<std::uint32_t> of = strong_components(graph);
+    std::set<std::uint32_t> cycles;  // components of instances that were reported
     for (std::uint32_t from = 0; from < nodes.size(); ++from)
       for (const Edge& edge : edges[from])
-        if (!edge.literal->positive() && of[from] == of[edge.to]) return report_cycle(nodes, edges, of, from, edge);
+        if (!edge.literal->positive() && of[from] == of[edge.to] && cycles.insert(of[from]).second)
+          report_cycle(nodes, edges, of, from, edge);
+    if (!cycles.empty()) return;
     findings_.push_back(
         {Code::kLocallyStratified,
          negation.place,
@@ -144,29 +166,48 @@ class Stratification {
           came_by[edge.to] = {queue[i], edge};
           queue.push_back(edge.to);
         }
-    std::vector<const Literal*> cycle;
+    struct Step {
+      std::uint32_t from;
+      const Literal* literal;
+    };
+    std::vector<Step> cycle;
     for (std::uint32_t node = start; node != negation.to; node = came_by[node]->first)
-      cycle.push_back(came_by[node]->second.literal);
-    cycle.push_back(negation.literal);
+      cycle.push_back({came_by[node]->first, came_by[node]->second.literal});
+    cycle.push_back({start, negation.literal});
     std::reverse(cycle.begin(), cycle.end());
 
-    std::string way = rules_.name(nodes[start].rule->head->name), before = way;
+    std::string way = shown(*nodes[start].rule->head, nodes[start].bindings), before = way;
     std::vector<Note> notes;
-    for (const Literal* literal : cycle) {
-      std::string step = (literal->positive() ? "" : "not ") + rules_.name(literal->atom->name);
+    for (std::size_t i = 0; i < cycle.size() && i < kMaxSteps; ++i) {
+      const auto& [from, literal] = cycle[i];
+      std::string atom = shown(*literal->atom, nodes[from].bindings);
+      std::string step = (literal->positive() ? "" : "not ") + atom;
       way += " <- " + step;
-      if (notes.size() < kMaxNotes)
+      if (i > 0)  // the finding itself points to the first
         notes.push_back({literal->place, fmt::format("`{}` depends on `{}` here", before, step)});
-      before = rules_.name(literal->atom->name);
+      before = atom;
     }
-    notes.erase(notes.begin());  // the finding itself points there
+    if (cycle.size() > kMaxSteps) way += " <- ...";
     findings_.push_back({Code::kUnstratified, negation.literal->place, fmt::format("negation through a cycle: {}", way),
                          "nothing may depend on its own negation: the rules would have no unique meaning",
                          std::move(notes)});
   }
 
+  // The name of the atom, and its arguments where facts say what they are.
+  std::string shown(const Term& atom, const Bindings& bindings) const {
+    std::string arguments;
+    for (const Term* arg : atom.args) {
+      const Term& term = resolve(*arg, bindings);
+      if (!term.ground) return rules_.name(atom.name);
+      arguments += (arguments.empty() ? "" : rules_.in_notation(" ", ", ")) + rules_.show(term);
+    }
+    if (arguments.empty() || bindings.empty()) return rules_.name(atom.name);
+    return rules_.in_notation("(" + rules_.name(atom.name) + " " + arguments + ")",
+                              rules_.name(atom.name) + "(" + arguments + ")");
+  }
+
   static constexpr std::size_t kMaxInstances = 2000;  // of one component
-  static constexpr std::size_t kMaxNotes = 50;
+  static constexpr std::size_t kMaxSteps = 50;        // of a cycle that are printed
 
   const Rules& rules_;
   Findings& findings_;

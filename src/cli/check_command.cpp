@@ -70,14 +70,19 @@ int check(const CheckOptions& options) {
     }
 
   int exit_code = kSuccess;
-  std::size_t errors = 0, warnings = 0;
+  std::size_t errors = 0, warnings = 0, unreadable = 0;
   ordered_json files = ordered_json::array();
   for (const std::string& file : options.files) {
     auto description = gdl::read_file(file);
     if (!description) {
       exit_code = kUnreadable;
       print_error(description.error());
-      files.push_back({{"file", file}, {"error", description.error().message}});
+      ++unreadable;
+      files.push_back({{"file", file},
+                       {"errors", 0},
+                       {"warnings", 0},
+                       {"findings", ordered_json::array()},
+                       {"error", description.error().message}});
       continue;
     }
     Findings findings = check::check(**description);
@@ -85,26 +90,28 @@ int check(const CheckOptions& options) {
       return finding.severity() == Severity::kWarning && (options.errors_only || is_ignored(finding.code, options));
     });
     std::size_t file_errors = gdl::count(findings, Severity::kError);
+    std::size_t file_warnings = gdl::count(findings, Severity::kWarning);
     errors += file_errors;
-    warnings += findings.size() - file_errors;
+    warnings += file_warnings;
     if (options.json) {
-      ordered_json entry = {{"file", file},
-                            {"errors", file_errors},
-                            {"warnings", findings.size() - file_errors},
-                            {"findings", ordered_json::array()}};
+      ordered_json entry = {
+          {"file", file}, {"errors", file_errors}, {"warnings", file_warnings}, {"findings", ordered_json::array()}};
       for (const Finding& finding : findings) entry["findings"].push_back(to_json(finding));
       files.push_back(std::move(entry));
     } else {
       for (const Finding& finding : findings) fmt::print("{}", gdl::render(finding, colored(stdout)));
+      if (findings.left_out() > 0)
+        fmt::print("{}: {} more findings are not shown\n", printable(file), findings.left_out());
     }
   }
   if (options.json) {
     ordered_json out = {{"files", std::move(files)}};
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
   } else {
-    bool clean = errors + warnings == 0;
-    fmt::print("{}: {}\n", counted(options.files.size(), "file"),
-               clean ? "nothing found" : counted(errors, "error") + ", " + counted(warnings, "warning"));
+    bool clean = errors + warnings + unreadable == 0;
+    std::string result = clean ? "nothing found" : counted(errors, "error") + ", " + counted(warnings, "warning");
+    if (unreadable > 0) result += fmt::format(", {} could not be read", unreadable);
+    fmt::print("{}: {}\n", counted(options.files.size(), "file"), result);
     if (!clean && colored(stdout)) fmt::print("percept check --explain CODE tells more about a finding\n");
   }
   if (exit_code == kSuccess && errors > 0) exit_code = kFindings;

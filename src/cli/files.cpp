@@ -55,8 +55,9 @@ Result<void> write_file(const std::string& path, std::string_view text) {
   if (!replace) return write_to(target.string(), "wb", text);
   std::string temporary = fmt::format("{}.{}.tmp", target.string(), getpid());
   if (auto written = write_to(temporary, "wbx", text); !written) {
+    int reason = errno;
     fs::remove(temporary, error);
-    return written;
+    return failure(fmt::format("cannot write {}: {}", path, std::strerror(reason)));
   }
   if (auto status = fs::status(target, error); !error && fs::exists(status))
     fs::permissions(temporary, status.permissions(), error);

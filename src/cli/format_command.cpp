@@ -16,8 +16,7 @@ int format(const FormatOptions& options) {
     auto description = read_whole(file, problem);
     exit_code = std::max(exit_code, problem);
     if (!description) continue;
-    std::string text = description->notation() == gdl::Notation::kKif ? to_kif(*description)
-                                                                      : to_infix(*description, description->habit());
+    std::string text = to_text(*description);
     bool changed = text != description->source()->text();
     if (options.check) {
       if (changed) fmt::print("{} would be formatted\n", printable(file));

@@ -24,10 +24,21 @@ using namespace percept::cli;
 
 using Run = std::function<int()>;
 
-// One of the names of the map, in any case.
+// One of the names of the map, in any case; the option's value is what the name stands for.
 template <class Value>
 CLI::Validator one_of(const std::map<std::string, Value>& values) {
-  return CLI::CheckedTransformer(values, CLI::ignore_case).description("");  // it would print the values as bytes
+  auto transform = [values](std::string& text) {
+    std::string names;
+    for (const auto& [name, value] : values) {
+      if (lower(text) == name) {
+        text = std::to_string(static_cast<int>(value));
+        return std::string();
+      }
+      names += (names.empty() ? "" : ", ") + name;
+    }
+    return "must be one of: " + names;
+  };
+  return CLI::Validator(transform, "", "one of");
 }
 
 Run add_check(CLI::App& app) {
@@ -105,7 +116,7 @@ Run add_show(CLI::App& app) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);  // `percept check ... | head` ends quietly
-  CLI::App app("Percept: general game playing under imperfect information");
+  CLI::App app("Percept: general game playing under imperfect information", "percept");
   app.set_version_flag("--version", "percept " PERCEPT_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
@@ -123,6 +134,11 @@ int main(int argc, char** argv) {
       set_color(color);
       code = commands.at(app.get_subcommands().front()->get_name())();
     } catch (const CLI::ParseError& error) {
+      bool unknown = argc > 1 && argv[1][0] != '-' && !commands.contains(argv[1]);
+      if (unknown) {
+        print_error({fmt::format("there is no command {}", argv[1]), "percept --help lists the commands"});
+        return kUnreadable;
+      }
       std::ostringstream out, err;
       code = app.exit(error, out, err) == 0 ? kSuccess : kUnreadable;
       fmt::print("{}", out.str());

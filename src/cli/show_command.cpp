@@ -53,6 +53,7 @@ void print(const Summary& summary, const gdl::Description& description, std::siz
   print_list("relations", summary.relations, color);
   for (const check::RoleSummary& role : summary.roles) {
     print_list("role", {role.name}, color);
+    if (summary.dialect == check::Dialect::kIgdl) continue;  // its sentences do not say what there is
     print_list("moves", role.moves, color, 2);
     if (summary.dialect == check::Dialect::kGdlII && role.name == "random") continue;  // nature sees and wants nothing
     if (summary.dialect == check::Dialect::kGdl)
@@ -89,7 +90,8 @@ int show(const ShowOptions& options) {
   auto description = read_whole(options.file, exit_code);
   if (!description) return exit_code;
   gdl::Findings findings = check::check(*description);
-  std::size_t errors = gdl::count(findings, gdl::Severity::kError), warnings = findings.size() - errors;
+  std::size_t errors = gdl::count(findings, gdl::Severity::kError);
+  std::size_t warnings = gdl::count(findings, gdl::Severity::kWarning);
   Summary summary = check::summarise(*description);
   if (options.json) {
     fmt::print(
@@ -98,10 +100,7 @@ int show(const ShowOptions& options) {
     return errors > 0 ? kFindings : kSuccess;
   }
   print(summary, *description, errors, warnings);
-  if (options.rules) {
-    bool kif = description->notation() == gdl::Notation::kKif;
-    fmt::print("\n{}", printable_lines(kif ? to_kif(*description) : to_infix(*description, description->habit())));
-  }
+  if (options.rules) fmt::print("\n{}", printable_lines(to_text(*description)));
   if (errors > 0) print_error({"the rules have errors", "percept check " + options.file + " shows them"});
   return errors > 0 ? kFindings : kSuccess;
 }

@@ -74,8 +74,8 @@ void sort_by_place(Findings& findings) {
 }
 
 std::size_t count(const Findings& findings, Severity severity) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(findings, [&](const Finding& f) { return f.severity() == severity; }));
+  auto kept = std::ranges::count_if(findings, [&](const Finding& f) { return f.severity() == severity; });
+  return static_cast<std::size_t>(kept) + findings.left_out(severity);
 }
 
 std::string render(const Finding& finding, bool color) {

@@ -28,11 +28,33 @@ struct Finding {
   Severity severity() const { return entry(code).severity; }
 };
 
-using Findings = std::vector<Finding>;
+// Findings of one description, at most kMaxFindings of them: nobody reads more, and a hostile file could have millions.
+// The others are counted.
+inline constexpr std::size_t kMaxFindings = 20'000;
+
+class Findings : public std::vector<Finding> {
+ public:
+  using std::vector<Finding>::vector;
+
+  void push_back(Finding finding) {
+    if (size() < kMaxFindings)
+      std::vector<Finding>::push_back(std::move(finding));
+    else
+      ++(finding.severity() == Severity::kError ? errors_left_out_ : warnings_left_out_);
+  }
+  std::size_t left_out() const { return errors_left_out_ + warnings_left_out_; }
+  std::size_t left_out(Severity severity) const {
+    return severity == Severity::kError ? errors_left_out_ : warnings_left_out_;
+  }
+
+ private:
+  std::size_t errors_left_out_ = 0;
+  std::size_t warnings_left_out_ = 0;
+};
 
 // By place, then by code; equal findings only once.
 void sort_by_place(Findings& findings);
-std::size_t count(const Findings& findings, Severity severity);
+std::size_t count(const Findings& findings, Severity severity);  // those left out included
 
 std::string render(const Finding& finding, bool color);
 

@@ -46,8 +46,14 @@ class InfixReader {
       } else if (!statement()) {
         recover(begin);
       } else if (!empty_body_) {  // that one needs its full stop in either habit
+        bool stop = tokens_[i_ - 1].kind == Kind::kStop;
         ++statements;
-        stops += tokens_[i_ - 1].kind == Kind::kStop;
+        stops += stop;
+        if (!stop && !was_fact_ && same_line()) {
+          unexpected("a comma, another operator or a full stop",
+                     "only facts may share a line without full stops between them");
+          recover(i_);
+        }
       }
     }
     make_.habit(2 * stops >= statements ? Habit::kProlog : Habit::kTextbook);
@@ -70,6 +76,12 @@ class InfixReader {
     if (at(Kind::kBad)) return;  // the lexer has said so
     make_.mistake(Code::kUnexpected, place(i_),
                   fmt::format("{} is needed here, not {}", wanted, describe(token().kind)), std::move(hint));
+  }
+
+  // Does the token at hand stand on the line on which the one before it ends?
+  bool same_line() const {
+    std::size_t end = tokens_[i_ - 1].end;
+    return !at(Kind::kEnd) && text_.substr(end, token().begin - end).find('\n') == std::string_view::npos;
   }
 
   void recover(std::size_t begin) {
@@ -100,6 +112,7 @@ class InfixReader {
     std::size_t begin = i_;
     anonymous_ = 0;
     empty_body_ = false;
+    was_fact_ = false;
     if (accept(Kind::kIf)) {
       make_.mistake(Code::kUnexpected, place(begin), "a rule without a head", "write head :- body");
       return false;
@@ -114,6 +127,7 @@ class InfixReader {
     if (!accept(Kind::kIf)) {
       accept(Kind::kStop);
       make_.sentence(formula, since(begin));
+      was_fact_ = formula->atom;
       return true;
     }
     if (!formula->atom) {
@@ -195,7 +209,7 @@ class InfixReader {
     while (variables.empty() || accept(Kind::kComma)) {
       if (!at(Kind::kVariable)) {
         make_.mistake(Code::kBadQuantifier, place(i_), "a quantifier needs a variable here",
-                      "write AX:(...), or forall X, Y: (...)");
+                      "variables start with a capital letter or `?`: AX:(...), or forall X, ?y: (...)");
         return nullptr;
       }
       variables.push_back(make_.variable(token().spelling, place(i_)));
@@ -304,7 +318,8 @@ class InfixReader {
   std::size_t i_ = 0;
   std::size_t depth_ = 0;
   std::size_t anonymous_ = 0;
-  bool empty_body_ = false;  // of the rule read last
+  bool empty_body_ = false;  // the statement read last is a rule without a body
+  bool was_fact_ = false;    // or a fact
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace percept::gdl {
 namespace {
 
 struct Token {
-  enum class Kind : std::uint8_t { kOpen, kClose, kName };
+  enum class Kind : std::uint8_t { kOpen, kClose, kName, kBad };  // kBad: reported, spoils its form
   Kind kind;
   std::uint32_t begin;
   std::uint32_t end;
@@ -54,17 +54,18 @@ class KifReader {
         while (end < text_.size() && is_control(text_[end])) ++end;
         make_.mistake(Code::kControlByte, make_.place(i, end),
                       fmt::format("byte {:#04x} cannot stand in a rule sheet", c), "remove it; is this a text file?");
+        add(Token::Kind::kBad, i, end);
         i = end;
       } else {
         std::size_t end = i;
         while (end < text_.size() && !is_blank(text_[end]) && !is_control(text_[end]) && text_[end] != '(' &&
                text_[end] != ')' && text_[end] != ';')
           ++end;
-        if (end - i > kMaxName)
+        bool too_long = end - i > kMaxName;
+        if (too_long)
           make_.mistake(Code::kSymbolTooLong, make_.place(i, i + 20),
                         fmt::format("a name of {} bytes; at most {} are read", end - i, kMaxName));
-        else
-          add(Token::Kind::kName, i, end);
+        add(too_long ? Token::Kind::kBad : Token::Kind::kName, i, end);
         i = end;
       }
     }
@@ -99,7 +100,9 @@ class KifReader {
       if (const Term* atom = bare_atom(i)) make_.fact(atom, place(i));
       return i + 1;
     }
+    if (!opens(i)) return i + 1;
     std::size_t deepest = 0, end = i;
+    bool spoilt = false;
     open_.clear();
     for (; end < tokens_.size(); ++end) {
       if (opens(end)) {
@@ -110,13 +113,15 @@ class KifReader {
         match_[open_.back()] = static_cast<std::uint32_t>(end);
         open_.pop_back();
         if (open_.empty()) break;
+      } else if (tokens_[end].kind == Token::Kind::kBad) {
+        spoilt = true;
       }
     }
     if (!open_.empty()) return unterminated(i, end, open_.size());
     if (deepest > kMaxNesting)
       make_.mistake(Code::kTooDeep, place(i),
                     fmt::format("parentheses nested {} deep; at most {} are read", deepest, kMaxNesting));
-    else
+    else if (!spoilt)
       statement(i, end + 1);
     return end + 1;
   }

@@ -209,6 +209,11 @@ class KifWriter {
 }  // namespace
 
 std::string to_kif(const Description& description) { return KifWriter(description).write(); }
+
+std::string to_text(const Description& description) {
+  return description.notation() == Notation::kKif ? to_kif(description) : to_infix(description, description.habit());
+}
+
 std::string to_kif(const Term& term, const Symbols& symbols) { return Flat(symbols, Spelling::kFolded)(term); }
 std::string to_kif(const Formula& formula, const Symbols& symbols) { return Flat(symbols, Spelling::kFolded)(formula); }
 std::string to_kif(const Statement& statement, const Symbols& symbols) {

@@ -46,7 +46,4 @@ struct Place {
   std::string_view text() const { return source->text().substr(begin, end - begin); }
 };
 
-// From the first byte of one place to the last of the other.
-inline Place spanning(const Place& first, const Place& last) { return {first.source, first.begin, last.end}; }
-
 }  // namespace percept::gdl

@@ -15,6 +15,7 @@ namespace percept::gdl {
 
 std::string to_kif(const Description& description);
 std::string to_infix(const Description& description, Habit habit);
+std::string to_text(const Description& description);  // in its own notation and habit
 
 // One term or formula on one line, names in lower case.
 std::string to_kif(const Term& term, const Symbols& symbols);

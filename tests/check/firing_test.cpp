@@ -95,3 +95,8 @@ TEST_CASE("case does not matter") { CHECK(codes("(init (Cell A))\n(<= terminal (
 TEST_CASE("a stray fact makes nothing true") {
   CHECK(codes("(true (turn w))\n(init a)\n(<= terminal (true (turn w)))", "firing") == "GDL505 3:14");
 }
+
+TEST_CASE("a body that needs a literal and its negation never holds") {
+  CHECK(codes("(init p)\n(<= terminal (true p) (not (true p)))", "firing") == "GDL505 2:23");
+  CHECK(codes("(init p)\n(init q)\n(<= terminal (true p) (not (true q)))", "firing").empty());
+}

@@ -11,7 +11,7 @@ TEST_CASE("what comes from outside cannot be defined by a rule") {
   CHECK(codes("(<= (true (p a)) (q a))", "form") == "GDL101 1:5");
   CHECK(codes("(<= (does white pass) (q a))", "form") == "GDL101 1:5");
   CHECK(codes("(<= (distinct a b) (q a))", "form") == "GDL101 1:5");
-  CHECK(mentions(Checked("(<= (true (p a)) (q a))", "form").only().hint, "(next"));
+  CHECK(mentions(Checked("(<= (true (p a)) (q a))", "form").only().hint, "`next`"));
 }
 
 TEST_CASE("a fact that belongs into a body is ignored with a warning") {

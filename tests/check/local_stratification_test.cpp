@@ -39,7 +39,7 @@ TEST_CASE("winning positions of a game that comes back to itself are not") {
   std::string rule = "(<= (win ?x) (move ?x ?y) (not (win ?y)))\n";
   Checked back(rule + "(move 3 2)\n(move 2 1)\n(move 1 3)", "stratification");
   CHECK(back.codes() == "GDL301 1:27");
-  CHECK(mentions(back.only().message, "win <- not win <- not win <- not win"));
+  CHECK(mentions(back.only().message, "(win 3) <- not (win 2) <- not (win 1) <- not (win 3)"));
   CHECK(back.only().notes.size() == 2);  // and the finding itself
   CHECK(codes(rule + "(move 1 1)", "stratification") == "GDL301 1:27");
 }
@@ -114,4 +114,20 @@ TEST_CASE("a sheet that is accepted with a warning has no error from other passe
 )");
   CHECK(sheet.codes() == "GDL302 7:20");
   CHECK(sheet.errors() == 0);
+}
+
+TEST_CASE("a comparison that the matching head fails breaks the cycle") {
+  CHECK(codes("(<= (legal ?r noop) (role ?r) (not (can_move ?r)))\n"
+              "(<= (can_move ?r) (legal ?r ?m) (distinct ?m noop))\n(role w)",
+              "stratification") == "GDL302 1:31");
+  CHECK(codes("(<= (goal x 0) (not (positive x)))\n(<= (positive ?r) (goal ?r ?v) (distinct ?v 0))",
+              "stratification") == "GDL302 1:16");
+  CHECK(codes("(<= (goal x 0) (not (positive x)))\n(<= (positive ?r) (goal ?r ?v) (distinct ?v 1))",
+              "stratification") == "GDL301 1:16");
+}
+
+TEST_CASE("a cycle of ground atoms is printed with its arguments") {
+  Checked cycle("(next_to 1 2)\n(next_to 2 1)\n(<= (win ?x) (next_to ?x ?y) (not (win ?y)))", "stratification");
+  CHECK(cycle.codes() == "GDL301 3:30");
+  CHECK(mentions(cycle.only().message, "(win 1) <- not (win 2) <- not (win 1)"));
 }

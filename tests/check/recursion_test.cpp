@@ -74,3 +74,8 @@ TEST_CASE("positions are no recursion: what is next is built once a round") {
 TEST_CASE("mutual recursion within the restriction is free") {
   CHECK(codes("(<= (even ?y) (odd ?x) (succ ?x ?y))\n(<= (odd ?y) (even ?x) (succ ?x ?y))", "recursion").empty());
 }
+
+TEST_CASE("growing inside a function is growing") {
+  CHECK(codes("(nat (g z))\n(<= (nat (g (f ?x))) (nat (g ?x)))", "recursion") == "GDL304 2:27");
+  CHECK(codes("(nat (g z))\n(<= (nat (g ?x)) (nat (g (f ?x))))", "recursion") == "GDL303 2:23");
+}

@@ -93,3 +93,8 @@ TEST_CASE("relations of one name and different numbers of arguments are differen
 TEST_CASE("a distinct is no dependence") {
   CHECK(codes("(<= (p ?x) (p ?y) (q ?x) (distinct ?x ?y) (not (distinct ?x a)))\n(q a)", "stratification").empty());
 }
+
+TEST_CASE("one cycle does not hide another of the same relations") {
+  CHECK(codes("(<= (p a) (not (p b)))\n(<= (p b) (p a))\n(<= (p c) (not (p c)))", "stratification") ==
+        "GDL301 1:11, GDL301 3:11");
+}

@@ -159,3 +159,27 @@ TEST_CASE("hostile: one rule with thousands of literals, branches and variables"
   check_survived(kGame + "(<= p (q" + variables + ") (or" + literals + "))\n");
   check_survived(kGame + "(<= (p ?x0) " + equations + " (r ?x3000))\n");
 }
+
+TEST_CASE("hostile: a million findings are counted, not all kept") {
+  TemporaryFolder folder;
+  std::string file = folder.write("hostile", kGame + repeated("(a) ", 300'000)).string();
+  BoundedMemory bounded;
+  Output output = test::percept("check --json '" + file + "'");
+  CHECK(output.exit_code == 0);
+  CHECK(output.out.size() < 20'000'000);
+}
+
+TEST_CASE("hostile: undefined names, endless names, branches") {
+  std::string undefined = kGame + "(<= terminal", branches = kGame + "(<= p";
+  std::string alternatives = "(or", endless = kGame;
+  for (int i = 0; i < 20'000; ++i) {
+    undefined += " u" + std::to_string(i);
+    branches += " (q ?x" + std::to_string(i) + ")";
+    alternatives += " (r ?x" + std::to_string(i) + ")";
+  }
+  for (int i = 0; i < 400; ++i)
+    endless += repeated("(p " + std::string(900, 'a') + std::to_string(i) + ")\n", i % 2 == 0 ? 1 : 3);
+  check_survived(undefined + ")");
+  check_survived(branches + alternatives + "))");
+  check_survived(endless);
+}

@@ -102,3 +102,12 @@ TEST_CASE("a reader that goes away ends the command quietly") {
   CHECK(output.exit_code == 0);
   CHECK(output.err.empty());
 }
+
+TEST_CASE("a wrong word is named, with what there is instead") {
+  Output command = test::percept("frobnicate");
+  CHECK(command.exit_code == 2);
+  CHECK(has(command.err, "frobnicate"));
+  Output notation = test::percept("convert --to foo -");
+  CHECK(notation.exit_code == 2);
+  CHECK(has(notation.err, "infix, kif"));
+}

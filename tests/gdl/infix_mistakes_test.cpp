@@ -163,3 +163,11 @@ TEST_CASE("a byte order mark is no part of infix rules") {
   CHECK(game->readable());
   CHECK(rules(*game) == "(role white)\n");
 }
+
+TEST_CASE("two statements on a line need a full stop between them unless both are facts") {
+  auto game = read_text("game.gdl", "terminal :- line full.\nopen.\n", Notation::kInfix);
+  REQUIRE(game->findings().size() == 1);
+  CHECK(game->findings()[0].code == Code::kUnexpected);
+  CHECK(game->findings()[0].place.text() == "full");
+  CHECK(read_text("game.gdl", "s(1) s(2) t(1)\np :- q\nr", Notation::kInfix)->readable());
+}

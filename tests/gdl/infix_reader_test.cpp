@@ -125,7 +125,7 @@ TEST_CASE("comments have four forms") {
 
 TEST_CASE("a full stop ends a statement, and so does the start of the next") {
   CHECK(rules("a. b.\nc\n.\nd") == "a\nb\nc\nd\n");
-  CHECK(rules("a(1) a(2) b :- c d(3)") == "(a 1)\n(a 2)\n(<= b c)\n(d 3)\n");
+  CHECK(rules("a(1) a(2)\nb :- c\nd(3)") == "(a 1)\n(a 2)\n(<= b c)\n(d 3)\n");
   CHECK(rules("a(1)\n~b\nX != y => ~c(X)\nAX:d(X)") ==
         "(a 1)\n(not b)\n(=> (distinct ?x y) (not (c ?x)))\n(forall (?x) (d ?x))\n");
 }

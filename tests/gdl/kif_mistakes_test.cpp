@@ -141,7 +141,7 @@ TEST_CASE("bytes that no text holds are reported once a run") {
   CHECK(game->findings()[0].place.line() == 2);
   CHECK(game->findings()[0].place.column() == 3);
   CHECK(game->findings()[1].place.text().size() == 3);
-  CHECK(rules(*game) == "(a b)\n(c d)\n(e f)\n");
+  CHECK(rules(*game) == "(a b)\n(e f)\n");
 }
 
 TEST_CASE("a name has at most so many bytes") {
@@ -176,4 +176,12 @@ TEST_CASE("a byte order mark is no part of the rules") {
   auto game = kif("\xef\xbb\xbf(role white)\n");
   CHECK(game->readable());
   CHECK(rules(*game) == "(role white)\n");
+}
+
+TEST_CASE("a byte or name that cannot be read spoils its form, not what follows") {
+  auto game = read_text("game.kif", std::string("(legal x\0y a)\n(role x)", 22), Notation::kKif);
+  REQUIRE(game->findings().size() == 1);
+  CHECK(game->findings()[0].code == Code::kControlByte);
+  REQUIRE(game->statements().size() == 1);
+  CHECK(to_kif(*game) == "(role x)\n");
 }
