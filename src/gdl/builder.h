@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxNesting = 1000;  // of parentheses and prefix o
 inline constexpr std::size_t kMaxName = 1000;     // bytes of one name
 inline constexpr std::size_t kMaxMistakes = 500;  // reported before reading is given up
 
-// Some editors put it at the start of a file; readers pass over it.
+// Some editors put it at the start of a file, and files are joined; readers take it for a blank.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class Builder {

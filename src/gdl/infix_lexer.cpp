@@ -43,7 +43,7 @@ std::optional<Sign> sign_at(std::string_view text) {
 
 // Letters beyond ASCII belong to names, unless they are one of the signs of logic.
 bool is_name_at(std::string_view text) {
-  if (text.empty()) return false;
+  if (text.empty() || text.starts_with(kByteOrderMark)) return false;
   return static_cast<unsigned char>(text[0]) >= 0x80 ? !sign_at(text) : is_ascii_name(text[0]);
 }
 
@@ -60,7 +60,7 @@ std::size_t name_length(std::string_view text) {
 
 // What a name may hold so that it can be written in KIF, too.
 bool is_kif_name(std::string_view name) {
-  return !name.empty() && std::ranges::none_of(name, [](char c) {
+  return !name.empty() && name.find(kByteOrderMark) == std::string_view::npos && std::ranges::none_of(name, [](char c) {
     return (c >= 0 && c <= ' ') || c == 0x7F || c == '(' || c == ')' || c == ';';
   });
 }
@@ -70,7 +70,6 @@ class InfixLexer {
   InfixLexer(std::string_view text, Builder& make) : text_(text), make_(make) {}
 
   std::vector<InfixToken> run() {
-    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
     while (at_ < text_.size() && !make_.gave_up()) step();
     add(Kind::kEnd, text_.size());
     return std::move(tokens_);
@@ -82,6 +81,8 @@ class InfixLexer {
     char c = rest[0];
     if (is_blank(c)) {
       ++at_;
+    } else if (rest.starts_with(kByteOrderMark)) {
+      at_ += kByteOrderMark.size();
     } else if (c == '%' || rest.starts_with(";;") || (c == ';' && first_on_line() && between_statements())) {
       comment(std::min(text_.find('\n', at_), text_.size()));
     } else if (rest.starts_with("/*")) {

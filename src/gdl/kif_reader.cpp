@@ -36,11 +36,12 @@ class KifReader {
   // --- text to tokens ---
 
   void tokenise() {
-    for (std::size_t i = kByteOrderMark.size() * text_.starts_with(kByteOrderMark);
-         i < text_.size() && !make_.gave_up();) {
+    for (std::size_t i = 0; i < text_.size() && !make_.gave_up();) {
       char c = text_[i];
       if (is_blank(c)) {
         ++i;
+      } else if (text_.substr(i).starts_with(kByteOrderMark)) {
+        i += kByteOrderMark.size();
       } else if (c == ';') {
         std::size_t end = std::min(text_.find('\n', i), text_.size());
         while (end > i && is_blank(text_[end - 1])) --end;
@@ -59,7 +60,7 @@ class KifReader {
       } else {
         std::size_t end = i;
         while (end < text_.size() && !is_blank(text_[end]) && !is_control(text_[end]) && text_[end] != '(' &&
-               text_[end] != ')' && text_[end] != ';')
+               text_[end] != ')' && text_[end] != ';' && !text_.substr(end).starts_with(kByteOrderMark))
           ++end;
         bool too_long = end - i > kMaxName;
         if (too_long)
