@@ -24,12 +24,12 @@ inline void reread(const gdl::Description& original, const std::string& text, gd
                    const char* what) {
   auto copy = gdl::read_text("written", text, notation);
   require(copy->readable(), (std::string("what was written can be read: ") + what).c_str(), text);
-  require(same_rules(original, *copy), (std::string("reading it gives the same rules: ") + what).c_str(), text);
   require(original.comments().size() <= copy->comments().size(), "comments are kept", text);
+  if (!original.readable()) return;  // what was left out may have kept names of anonymous variables from being used
+  require(same_rules(original, *copy), (std::string("reading it gives the same rules: ") + what).c_str(), text);
   std::string again = to_text(*copy);
-  if (original.readable())
-    require(again == text, (std::string("writing again changes nothing: ") + what).c_str(),
-            text + "\n--- again:\n" + again);
+  require(again == text, (std::string("writing again changes nothing: ") + what).c_str(),
+          text + "\n--- again:\n" + again);
 }
 
 inline void all_properties(std::string text, gdl::Notation notation) {
