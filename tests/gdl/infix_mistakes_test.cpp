@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "gdl/builder.h"
+#include "gdl/mistakes.h"
 #include "gdl/reader.h"
 #include "gdl/writer.h"
 #include "support/support.h"
@@ -14,22 +15,10 @@ std::unique_ptr<Description> infix(std::string text) {
   return read_text("game.gdl", std::move(text), Notation::kInfix);
 }
 
-// Each finding as "code line:column text", in the order of the text.
-std::string mistakes(const Description& game) {
-  Findings findings = game.findings();
-  sort_by_place(findings);
-  std::string out;
-  for (const Finding& f : findings)
-    out += fmt::format("{} {}:{} {}\n", to_string(f.code), f.place.line(), f.place.column(), f.place.text());
-  return out;
-}
-std::string mistakes(const std::string& text) { return mistakes(*infix(text)); }
+std::string mistakes(const std::string& text) { return percept::test::mistakes(*infix(text)); }
 
-std::string rules(const Description& game) {
-  std::string out;
-  for (const Statement& statement : game.statements()) out += to_kif(statement, game.symbols()) + "\n";
-  return out;
-}
+using percept::test::mistakes;
+using percept::test::rules;
 
 }  // namespace
 
