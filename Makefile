@@ -1,6 +1,6 @@
 # Everything a newcomer needs: each target installs what is missing, configures, builds and runs.
 #
-#   make play    check and show a game (GAME=games/monty_hall.kif)
+#   make play    play a random match of a game (GAME=games/blind_breakthrough_5x5.kif)
 #   make test    build and run every test, the fuzzers' short run included
 #   make build   leave the command at build/percept
 #   make bench   measure; the table goes to bench/results/
@@ -8,15 +8,14 @@
 #   make fuzz    fuzz the readers for SECONDS each (default 200; there are three)
 #   make debug   build and test with address and undefined-behaviour sanitizers
 
-GAME ?= games/monty_hall.kif
+GAME ?= games/blind_breakthrough_5x5.kif
 SECONDS ?= 200
 
 .PHONY: play test build build-fuzz bench format fuzz debug setup clean
 .DEFAULT_GOAL := build
 
 play: build
-	build/percept check $(GAME)
-	build/percept show --rules $(GAME)
+	build/percept play $(GAME)
 
 # The list of Debian packages is packages.txt; nothing happens when all are there.
 setup:

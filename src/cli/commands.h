@@ -4,10 +4,13 @@
 // pays for the argument parser); a command does its work and returns the exit code.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "game/game.h"
+#include "game/playout.h"
 #include "gdl/description.h"
 
 namespace percept::cli {
@@ -47,5 +50,57 @@ struct ShowOptions {
   bool json = false;
 };
 int show(const ShowOptions& options);
+
+struct PlayOptions {
+  std::string file;
+  std::optional<std::uint64_t> seed;  // one is drawn, and printed, when it is not given
+  std::optional<std::string> role;    // show only what this role may know
+  game::Game::Choice engine = game::Game::Choice::kAuto;
+  std::size_t max_rounds = game::kMaxRounds;
+  bool json = false;
+};
+int play(const PlayOptions& options);
+
+struct ExploreOptions {
+  std::string file;
+  std::optional<std::uint64_t> seed;
+  game::Game::Choice engine = game::Game::Choice::kAuto;
+};
+int explore(const ExploreOptions& options);
+
+struct PerftOptions {
+  std::string file;
+  std::size_t depth = 0;
+  game::Game::Choice engine = game::Game::Choice::kAuto;
+  bool json = false;
+};
+int perft(const PerftOptions& options);
+
+struct GroundOptions {
+  enum class Show : unsigned char { kNothing, kSplit, kRules, kCircuit };
+
+  std::string file;
+  Show show = Show::kNothing;
+  bool dot = false;
+  bool profile = false;
+  bool json = false;
+  bool split = true;
+  bool simplify = true;
+  bool kleene = false;
+  double seconds = ground::Options().seconds;
+  std::size_t max_rules = ground::Options().max_rules;
+};
+int ground(const GroundOptions& options);
+
+struct BenchOptions {
+  std::vector<std::string> files;
+  game::Game::Choice engine = game::Game::Choice::kAuto;
+  double seconds = 2;  // of CPU time for the playouts of a file
+  std::uint64_t seed = 1;
+  unsigned lanes = 0;
+  bool single = false;
+  bool json = false;
+};
+int bench(const BenchOptions& options);
 
 }  // namespace percept::cli

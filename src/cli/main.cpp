@@ -112,6 +112,130 @@ Run add_show(CLI::App& app) {
   return [options] { return show(*options); };
 }
 
+// Which engine runs the game.
+void add_engine(CLI::App* command, game::Game::Choice& engine) {
+  using Choice = game::Game::Choice;
+  std::map<std::string, Choice> engines = {
+      {"auto", Choice::kAuto}, {"circuit", Choice::kCircuit}, {"prover", Choice::kProver}};
+  command->add_option("--engine", engine, "auto, circuit (fast) or prover (slow, for every game)")
+      ->transform(one_of(engines));
+}
+
+Run add_play(CLI::App& app) {
+  auto options = std::make_shared<PlayOptions>();
+  CLI::App* command = app.add_subcommand("play", "play a random match and show it round by round");
+  command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
+  command->add_option("--seed", options->seed, "the same seed gives the same match")->type_name("N");
+  command->add_option("--role", options->role, "show only what this role may know: its moves and percepts")
+      ->type_name("ROLE");
+  add_engine(command, options->engine);
+  command->add_option("--max-rounds", options->max_rounds, "a match that goes on for longer is an error")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "print a JSON object for tools");
+  command->footer(
+      "Every role, nature included, chooses uniformly among its legal moves. A round shows the state, the joint move\n"
+      "and, in GDL-II, what each role sees; the end shows the goals.\n\n"
+      "Exit code: 0 played to the end, 1 errors in the rules, a role without a legal move, or no end;\n"
+      "2 the file could not be read.\n\n"
+      "Examples:\n"
+      "  percept play games/krieg_tictactoe_3x3.kif --seed 7\n"
+      "  percept play games/krieg_tictactoe_3x3.kif --seed 7 --role noughts\n"
+      "  percept play --json games/meier.kif | jq .goals");
+  return [options] { return play(*options); };
+}
+
+Run add_explore(CLI::App& app) {
+  auto options = std::make_shared<ExploreOptions>();
+  CLI::App* command = app.add_subcommand("explore", "walk through a game by hand");
+  command->add_option("FILE", options->file, "a rule sheet in KIF or infix")->required();
+  command->add_option("--seed", options->seed, "of the moves that are left to chance")->type_name("N");
+  add_engine(command, options->engine);
+  command->footer(
+      "Shows a state and its legal moves, and reads from the standard input which ones to make: 2, or (mark 2 2), or "
+      "r\n"
+      "for a random move. back, restart, go STATE, state, percepts, goals and others; help tells about each.\n\n"
+      "Exit code: 0, 1 errors in the rules, 2 the file could not be read.\n\n"
+      "Examples:\n"
+      "  percept explore games/noughts_and_crosses.kif\n"
+      "  printf '5\\n1\\nstate\\n' | percept explore games/noughts_and_crosses.kif");
+  return [options] { return explore(*options); };
+}
+
+Run add_perft(CLI::App& app) {
+  auto options = std::make_shared<PerftOptions>();
+  CLI::App* command = app.add_subcommand("perft", "count sequences of moves and states, depth by depth");
+  command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
+  command->add_option("DEPTH", options->depth, "how many joint moves")->required();
+  add_engine(command, options->engine);
+  command->add_flag("--json", options->json, "print a JSON object for tools");
+  command->footer(
+      "For each depth: the sequences of so many joint moves, the distinct states they lead to, and those that end the\n"
+      "game. The numbers depend on the rules alone, so they tell whether two rule sheets, or two engines, agree.\n\n"
+      "Exit code: 0 counted, 1 errors in the rules, a role without a legal move, or too many states;\n"
+      "2 the file could not be read.\n\n"
+      "Example: percept perft games/noughts_and_crosses.kif 9");
+  return [options] { return perft(*options); };
+}
+
+Run add_ground(CLI::App& app) {
+  auto options = std::make_shared<GroundOptions>();
+  CLI::App* command = app.add_subcommand("ground", "turn rules into a circuit and tell how: sizes, times, costs");
+  command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
+  command->add_flag("--profile", options->profile, "the clauses that make the most ground rules");
+  using Show = GroundOptions::Show;
+  std::map<std::string, Show> shown = {{"split", Show::kSplit}, {"rules", Show::kRules}, {"circuit", Show::kCircuit}};
+  command->add_option("--show", options->show, "print what a step made: split, rules or circuit")
+      ->transform(one_of(shown));
+  command->add_flag("--dot", options->dot, "print the circuit for Graphviz");
+  command->add_flag("!--no-split", options->split, "leave rules with many variables whole");
+  command->add_flag("!--no-simplify", options->simplify, "leave the circuit as the ground rules give it");
+  command->add_flag("--kleene", options->kleene, "simplify only by what holds in three values, too");
+  command->add_option("--seconds", options->seconds, "CPU seconds before grounding is given up; 0 for no limit")
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--max-rules", options->max_rules, "ground rules before it is given up; 0 for no limit")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "print a JSON object for tools");
+  command->footer(
+      "The steps: split cuts rules with many variables, instantiate leaves no variables, build makes gates of rules,\n"
+      "flatten joins gates, constants finds what never changes, moves uses that a role makes one legal move.\n"
+      "A game too large for the limits is played by the prover.\n\n"
+      "Exit code: 0 grounded, 1 errors in the rules or too large, 2 the file could not be read.\n\n"
+      "Examples:\n"
+      "  percept ground games/blind_breakthrough_6x6.kif\n"
+      "  percept ground --profile games/battleships_in_fog.kif\n"
+      "  percept ground --dot games/monty_hall.kif | dot -Tsvg > monty_hall.svg");
+  return [options] { return cli::ground(*options); };
+}
+
+Run add_bench(CLI::App& app) {
+  auto options = std::make_shared<BenchOptions>();
+  CLI::App* command = app.add_subcommand("bench", "measure random playouts per second of CPU time, one thread");
+  command->add_option("FILE", options->files, "rule sheets in KIF or infix")->required();
+  add_engine(command, options->engine);
+  command->add_option("--seconds", options->seconds, "CPU seconds of playouts for each file")
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "of the playouts")->type_name("N")->capture_default_str();
+  command->add_option("--lanes", options->lanes, "matches at once: 64, 256 or 512; 0 for the most the CPU can do")
+      ->type_name("N")
+      ->check(CLI::IsMember({0u, 64u, 256u, 512u}));
+  command->add_flag("--single", options->single, "one match at a time, as referees and tree search play");
+  command->add_flag("--json", options->json, "print a JSON array for tools");
+  command->footer(
+      "Each file is measured in a process of its own. `ready` is all CPU time from reading the file to the first "
+      "move;\n"
+      "memory is the most that was in use. Every match that is started is played to its end.\n\n"
+      "Exit code: 0 all measured, 1 a file could not be played, 2 a file could not be read.\n\n"
+      "Examples:\n"
+      "  percept bench games/*.kif\n"
+      "  percept bench --engine prover --seconds 5 games/krieg_tictactoe_5x5.kif\n"
+      "  percept bench --json games/*.kif | jq '.[] | [.file, .playouts_per_cpu_s]'");
+  return [options] { return bench(*options); };
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -126,7 +250,9 @@ int main(int argc, char** argv) {
   app.footer("percept COMMAND --help tells more about a command.");
 
   std::map<std::string, Run> commands = {
-      {"check", add_check(app)}, {"format", add_format(app)}, {"convert", add_convert(app)}, {"show", add_show(app)}};
+      {"check", add_check(app)}, {"format", add_format(app)}, {"convert", add_convert(app)},
+      {"show", add_show(app)},   {"play", add_play(app)},     {"explore", add_explore(app)},
+      {"perft", add_perft(app)}, {"ground", add_ground(app)}, {"bench", add_bench(app)}};
   try {
     int code = kSuccess;
     try {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "asp/grounder.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "asp/clingo_api.h"
+
+namespace percept::asp {
+namespace {
+
+constexpr int kNumber = 1;  // clingo_symbol_type_number
+
+void keep_message(int, const char* message, void* data) { *static_cast<std::string*>(data) += message; }
+
+bool on_rule(bool choice, const clingo_atom_t* head, std::size_t head_size, const clingo_literal_t* body,
+             std::size_t body_size, void* data) {
+  return static_cast<Receiver*>(data)->rule(choice, {head, head_size}, {body, body_size});
+}
+
+bool on_output_atom(clingo_symbol_t symbol, clingo_atom_t atom, void* data) {
+  return static_cast<Receiver*>(data)->name(symbol, atom);
+}
+
+}  // namespace
+
+SymbolView view(Symbol symbol) {
+  SymbolView out{};
+  out.is_number = clingo_symbol_type(symbol) == kNumber;
+  if (out.is_number) {
+    clingo_symbol_number(symbol, &out.number);
+    return out;
+  }
+  const clingo_symbol_t* args = nullptr;
+  std::size_t size = 0;
+  clingo_symbol_name(symbol, &out.name);
+  clingo_symbol_arguments(symbol, &args, &size);
+  out.args = {args, size};
+  return out;
+}
+
+Result<void> ground(const std::string& program, Receiver& receiver) {
+  int major = 0, minor = 0, revision = 0;
+  clingo_version(&major, &minor, &revision);
+  if (major != 5 || minor < 4)
+    return failure(fmt::format("libclingo {}.{}.{} is not one Percept knows", major, minor, revision),
+                   "install version 5.4 or a later 5.x (Debian: package gringo)");
+  std::string messages;
+  clingo_control_t* made = nullptr;
+  if (!clingo_control_new(nullptr, 0, keep_message, &messages, 20, &made))
+    return failure(fmt::format("libclingo does not start: {}", clingo_error_message()));
+  std::unique_ptr<clingo_control_t, void (*)(clingo_control_t*)> control(made, clingo_control_free);
+  clingo_ground_program_observer_t observer{};
+  observer.rule = on_rule;
+  observer.output_atom = on_output_atom;
+  clingo_part_t base{"base", nullptr, 0};
+  if (clingo_control_register_observer(control.get(), &observer, true, &receiver) &&
+      clingo_control_add(control.get(), "base", nullptr, 0, program.c_str()) &&
+      clingo_control_ground(control.get(), &base, 1, nullptr, nullptr))
+    return {};
+  const char* error = clingo_error_message();
+  return failure(fmt::format("grounding ended: {} {}", error ? error : "", messages));
+}
+
+}  // namespace percept::asp

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// libclingo's grounder behind one function: the text of an answer set program goes in, its ground rules come out one by
+// one. Grounding cannot be interrupted from outside, but the receiver can refuse a rule, which ends it; so a budget is
+// kept by the receiver.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+
+namespace percept::asp {
+
+using Symbol = std::uint64_t;  // a ground term of clingo's
+using Atom = std::uint32_t;    // a number from 1 on
+using Literal = std::int32_t;  // an atom, negative for its negation
+
+// A term taken apart: a number, or a name with arguments.
+struct SymbolView {
+  bool is_number;
+  int number;
+  const char* name;
+  std::span<const Symbol> args;
+};
+SymbolView view(Symbol symbol);
+
+class Receiver {
+ public:
+  virtual ~Receiver() = default;
+  // Return false to end grounding.
+  virtual bool rule(bool choice, std::span<const Atom> head, std::span<const Literal> body) = 0;
+  virtual bool name(Symbol symbol, Atom atom) = 0;  // atom 0: it always holds
+};
+
+// Fails when the program is not one, or when the receiver ended it.
+Result<void> ground(const std::string& program, Receiver& receiver);
+
+}  // namespace percept::asp

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// A game as circuits see it, without names: a state of fluents, moves for each role, and what follows. The inputs of
+// the circuit are the fluents, then the moves of each role, in order.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "circuit/circuit.h"
+
+namespace percept::circuit {
+
+struct Automaton {
+  const Circuit* circuit = nullptr;                      // must outlive what is made from this
+  std::vector<bool> initial;                             // by fluent
+  std::vector<Wire> next;                                // by fluent
+  std::vector<std::vector<Wire>> legal;                  // by role, by move
+  std::vector<std::vector<std::pair<int, Wire>>> goals;  // by role: value
+  Wire terminal;
+
+  std::size_t fluents() const { return next.size(); }
+  std::uint32_t fluent_node(std::size_t fluent) const { return static_cast<std::uint32_t>(fluent) + 1; }
+  std::uint32_t move_node(std::size_t role, std::size_t move) const {
+    std::size_t node = fluents() + 1;
+    for (std::size_t r = 0; r < role; ++r) node += legal[r].size();
+    return static_cast<std::uint32_t>(node + move);
+  }
+};
+
+}  // namespace percept::circuit

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// Every file is measured in a process of its own, so that memory and time are its own and a crash is no one else's. The
+// child sends its figures through a pipe as JSON.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "base/budget.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/playing.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
+#include "game/lane_playouts.h"
+#include "gdl/reader.h"
+
+namespace percept::cli {
+namespace {
+
+using namespace game;
+using nlohmann::ordered_json;
+
+struct Measured {
+  std::uint64_t playouts = 0;
+  std::uint64_t states = 0;
+};
+
+// One match after the other, one state at a time.
+Result<Measured> play_single(Game& game, const BenchOptions& options) {
+  Measured out;
+  Random random(options.seed);
+  Budget budget(options.seconds, 0);
+  JointMove moves(game.roles());
+  while (out.playouts == 0 || !budget.out_of_time()) {
+    State state = game.initial();
+    for (std::size_t round = 0;; ++round) {
+      auto over = game.terminal(state);
+      if (!over) return tl::unexpected(over.error());
+      if (*over) break;
+      if (round == kMaxRounds) return tl::unexpected(game.not_ended(state, round));
+      for (std::uint32_t role = 0; role < game.roles(); ++role) {
+        auto legal = game.legal(state, RoleId{role});
+        if (!legal) return tl::unexpected(legal.error());
+        moves[role] = (*legal)[random.below(static_cast<std::uint32_t>(legal->size()))];
+      }
+      auto next = game.next(state, moves);
+      if (!next) return tl::unexpected(next.error());
+      state = std::move(*next);
+      ++out.states;
+    }
+    for (std::uint32_t role = 0; role < game.roles(); ++role)
+      if (auto goals = game.goals(state, RoleId{role}); !goals) return tl::unexpected(goals.error());
+    ++out.playouts;
+  }
+  return out;
+}
+
+ordered_json error_of(const std::string& file, const Error& error) {
+  return {{"file", file}, {"error", error.message}, {"hint", error.hint}};
+}
+
+// In the child: measures one file.
+ordered_json measure(const std::string& file, const BenchOptions& options) {
+  double start = cpu_seconds();
+  auto description = gdl::read_file(file);
+  if (!description) {
+    ordered_json out = error_of(file, description.error());
+    out["unreadable"] = true;
+    return out;
+  }
+  GroundingProgress progress;
+  ground::Options grounding;
+  grounding.progress = progress.callback();
+  auto game = Game::make(std::shared_ptr<const gdl::Description>(std::move(*description)), {options.engine, grounding});
+  progress.clear();
+  if (!game) return error_of(file, game.error());
+  std::optional<LanePlayouts> lanes;
+  if (!options.single) lanes = LanePlayouts::make(*game, options.lanes);
+  double ready = cpu_seconds();
+  Measured measured;
+  if (lanes) {
+    circuit::Playouts::Limits limits;
+    limits.cpu_seconds = options.seconds;
+    auto played = lanes->run(options.seed, limits);
+    if (!played) return error_of(file, played.error());
+    measured = {played->playouts, played->states};
+  } else {
+    auto played = play_single(*game, options);
+    if (!played) return error_of(file, played.error());
+    measured = *played;
+  }
+  double seconds = cpu_seconds() - ready;
+  auto playouts = static_cast<double>(measured.playouts), states = static_cast<double>(measured.states);
+  ordered_json out = {{"file", file},
+                      {"engine", game->engine_name()},
+                      {"lanes", lanes ? lanes->lanes() : 1},
+                      {"ready_cpu_s", ready - start},
+                      {"memory_mb", 0.0},
+                      {"playouts", measured.playouts},
+                      {"playouts_per_cpu_s", playouts / seconds},
+                      {"states_per_cpu_s", states / seconds},
+                      {"mean_length", states / playouts}};
+  if (!game->why().empty()) out["why_prover"] = game->why();
+  return out;
+}
+
+ordered_json in_own_process(const std::string& file, const BenchOptions& options) {
+  int ends[2];
+  std::fflush(nullptr);
+  pid_t child = pipe(ends) == 0 ? fork() : -1;
+  if (child < 0) return error_of(file, {"cannot start a process", ""});
+  if (child == 0) {
+    close(ends[0]);
+    std::string text;
+    try {
+      text = measure(file, options).dump(-1, ' ', true, ordered_json::error_handler_t::replace);
+    } catch (const std::bad_alloc&) {
+      text = error_of(file, {"out of memory", ""}).dump();
+    }
+    for (std::size_t sent = 0; sent < text.size();) {
+      ssize_t more = write(ends[1], text.data() + sent, text.size() - sent);
+      if (more <= 0) break;
+      sent += static_cast<std::size_t>(more);
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t got = 0; (got = read(ends[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(got));
+  close(ends[0]);
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  ordered_json out = ordered_json::parse(text, nullptr, false);
+  if (!out.is_object())
+    return error_of(file, {WIFSIGNALED(status) ? fmt::format("the process was ended by signal {}", WTERMSIG(status))
+                                               : "the process ended without a result",
+                           ""});
+  if (out.contains("memory_mb")) out["memory_mb"] = static_cast<double>(usage.ru_maxrss) / 1024;
+  return out;
+}
+
+// 1234567 as 1.23 M.
+std::string short_number(double value) {
+  if (value >= 1e6) return fmt::format("{:.2f} M", value / 1e6);
+  if (value >= 1e4) return fmt::format("{:.1f} k", value / 1e3);
+  return fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 1000 ? 1 : 0);
+}
+
+void print_row(const ordered_json& row, std::size_t width) {
+  if (row.contains("error")) {
+    print_error(
+        {fmt::format("{}: {}", printable(row["file"].get<std::string>()), printable(row["error"].get<std::string>())),
+         row["hint"].get<std::string>()});
+    return;
+  }
+  fmt::print("{:<{}} {:<8} {:>8.3f} s {:>7.0f} MB {:>10} {:>10} {:>10.2f}\n", printable(row["file"].get<std::string>()),
+             width, row["engine"].get<std::string>(), row["ready_cpu_s"].get<double>(), row["memory_mb"].get<double>(),
+             short_number(row["playouts_per_cpu_s"].get<double>()), short_number(row["states_per_cpu_s"].get<double>()),
+             row["mean_length"].get<double>());
+}
+
+}  // namespace
+
+int bench(const BenchOptions& options) {
+  if (options.lanes != 0 && !circuit::find_kernels(options.lanes)) {
+    print_error({fmt::format("this CPU has no {} lanes", options.lanes), "leave --lanes out to take the most it has"});
+    return kUnreadable;
+  }
+  std::size_t width = 4;
+  for (const std::string& file : options.files) width = std::max(width, character_count(file));
+  if (!options.json)
+    fmt::print("{}\n", paint("1",
+                             fmt::format("{:<{}} {:<8} {:>10} {:>10} {:>10} {:>10} {:>10}", "file", width, "engine",
+                                         "ready", "memory", "playouts/s", "states/s", "length"),
+                             colored(stdout)));
+  int exit_code = kSuccess;
+  ordered_json rows = ordered_json::array();
+  for (const std::string& file : options.files) {
+    ordered_json row = in_own_process(file, options);
+    if (row.contains("error")) exit_code = std::max(exit_code, row.contains("unreadable") ? kUnreadable : kFindings);
+    row.erase("unreadable");
+    if (!options.json || row.contains("error")) print_row(row, width);
+    rows.push_back(std::move(row));
+    std::fflush(stdout);
+  }
+  if (options.json) fmt::print("{}\n", rows.dump(2));
+  return exit_code;
+}
+
+}  // namespace percept::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// What the commands that run a game share: making it from a file, and printing what roles do, see and win.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+
+namespace percept::cli {
+
+// The game, or nothing after the findings of its rules, or why it cannot be run, were printed to the standard error;
+// `exit_code` says which.
+std::optional<game::Game> make_game(const std::string& file, game::Game::Choice engine, int& exit_code);
+
+// The rule sheet, when it is one that can be played; else nothing, as above.
+std::shared_ptr<const gdl::Description> read_playable(const std::string& file, int& exit_code);
+
+// For each role what it is told when the joint move is made.
+Result<std::vector<game::Percepts>> all_percepts(game::Game& game, const game::State& state,
+                                                 const game::JointMove& moves);
+// For each role the goal values that hold.
+Result<std::vector<std::vector<int>>> all_goals(game::Game& game, const game::State& state);
+
+// The percepts sorted as people expect.
+std::vector<std::string> texts_of(const game::Game& game, const game::Percepts& percepts);
+// The same in a line; "nothing" when there are none.
+std::string text_of(const game::Game& game, const game::Percepts& percepts);
+// "100"; "none" or "50 and 100" where the rules give no value or several.
+std::string text_of(const std::vector<int>& goals);
+
+// A line a role: its move, and in GDL-II what it sees. No percepts: only the moves.
+void print_moves(const game::Game& game, const game::JointMove& moves, const std::vector<game::Percepts>& percepts);
+// A line a role: its goal.
+void print_goals(const game::Game& game, const std::vector<std::vector<int>>& goals);
+
+}  // namespace percept::cli

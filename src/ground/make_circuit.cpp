@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "circuit/simplify.h"
+#include "ground/game_circuit.h"
+#include "ground/simplify.h"
+
+namespace percept::ground {
+namespace {
+
+std::string size_of(const GameCircuit& game) {
+  std::size_t gates = 0, operands = 0, loops = 0, moves = 0;
+  for (std::uint32_t node = 0; node < game.circuit.size(); ++node) {
+    gates += game.circuit.kind(node) == Circuit::Kind::kAnd ? 1 : 0;
+    loops += game.circuit.kind(node) == Circuit::Kind::kLoop ? 1 : 0;
+    operands += game.circuit.operands(node).size();
+  }
+  for (const auto& of_role : game.moves) moves += of_role.size();
+  return fmt::format("{} gates, {} operands, {} loops; {} fluents, {} moves", gates, operands, loops,
+                     game.fluents.size(), moves);
+}
+
+}  // namespace
+
+Result<GameCircuit> make_circuit(Program& program, const Options& options, std::vector<Step>* steps) {
+  double since = cpu_seconds();
+  auto note = [&](std::string name, std::string result) {
+    if (!steps) return;
+    double now = cpu_seconds();
+    steps->push_back({std::move(name), now - since, std::move(result)});
+    since = cpu_seconds();
+  };
+  SplitProgram rules = options.split ? split(program) : unsplit(program);
+  note("split", fmt::format("{} clauses of {}, {} cut", rules.clauses.size(), program.clauses().size(), rules.split));
+  Budget budget(options.seconds, options.max_rules);
+  Result<GroundProgram> ground = instantiate(rules, program.terms(), budget, options.progress);
+  if (!ground) return tl::unexpected(ground.error());
+  note("instantiate", fmt::format("{} ground rules, {} literals", ground->size(), ground->literals()));
+  Result<GameCircuit> game = build(*ground, rules, program.terms(), options);
+  if (!game) return game;
+  note("build", size_of(*game));
+  if (!options.simplify) return game;
+  std::vector<Wire> roots = game->outputs();
+  game->circuit = circuit::flattened(std::move(game->circuit), roots);
+  game->set_outputs(roots);
+  note("flatten", size_of(*game));
+  fix_constants(*game);
+  note("constants", size_of(*game));
+  if (options.logic == circuit::Logic::kTwoValued) {
+    use_moves(*game);
+    note("moves", size_of(*game));
+  }
+  return game;
+}
+
+}  // namespace percept::ground

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "program/terms.h"
+
+#include <algorithm>
+
+namespace percept::program {
+
+Terms::Terms() : known_(1024, Hash{this}, Equal{this}) {}
+
+std::size_t Terms::Hash::operator()(const Node& node) const {
+  std::uint64_t hash = mixed(node.name.value * 2 + (node.is_variable ? 1 : 0));
+  for (TermId arg : node.args) hash = mixed(hash + arg.value + 1);
+  return hash;
+}
+
+bool Terms::Equal::same(const Node& a, const Node& b) {
+  return a.name == b.name && a.is_variable == b.is_variable && std::ranges::equal(a.args, b.args);
+}
+
+TermId Terms::find_or_add(Node node) {
+  if (auto known = known_.find(node); known != known_.end()) return TermId{*known};
+  auto number = static_cast<std::uint32_t>(nodes_.size());
+  node.args = arena_.copy(node.args);
+  nodes_.push_back(node);
+  known_.insert(number);
+  return TermId{number};
+}
+
+TermId Terms::make(Symbol name, std::span<const TermId> args) {
+  bool ground = std::ranges::all_of(args, [&](TermId arg) { return is_ground(arg); });
+  return find_or_add({name, false, ground, args});
+}
+
+TermId Terms::variable(std::uint32_t number) { return find_or_add({Symbol{number}, true, false, {}}); }
+
+TermId Terms::add(const gdl::Term& term, const gdl::Symbols& symbols) {
+  std::vector<TermId> args;
+  for (const gdl::Term* arg : term.args) args.push_back(add(*arg, symbols));
+  return make(symbols_.intern(symbols.text(term.name)), args);
+}
+
+std::string Terms::to_kif(TermId term) const {
+  if (is_variable(term)) return "?" + std::to_string(variable_number(term));
+  std::string out(text(name(term)));
+  if (args(term).empty()) return out;
+  for (TermId arg : args(term)) out += " " + to_kif(arg);
+  return "(" + out + ")";
+}
+
+namespace {
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() < 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+bool Terms::less(TermId a, TermId b) const {
+  if (a == b) return false;
+  std::string_view left = text(name(a)), right = text(name(b));
+  if (left != right) {
+    if (is_number(left) && is_number(right) && left.size() != right.size()) return left.size() < right.size();
+    return left < right;
+  }
+  return std::ranges::lexicographical_compare(args(a), args(b), [&](TermId x, TermId y) { return less(x, y); });
+}
+
+}  // namespace percept::program
