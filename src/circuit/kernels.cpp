@@ -251,29 +251,34 @@ struct Memory {
   V* values;
   V* counts;
   V* following;  // the next position, before it takes the place of the old one
+  V* collected;  // final positions, and the values of `goals` on them
   Noise noise;
-  V active;  // lanes with a match under way
+  V active;    // lanes with a match under way
+  V waiting;   // lanes whose match ended, and whose next one starts with the next first phase
+  V occupied;  // lanes of `collected`
   V ended_lately;
   std::uint64_t rounds_watched;
 };
 
-V* allocate(std::size_t count) {
+V* allocate(std::size_t size) {
   void* memory = nullptr;
-  if (posix_memalign(&memory, 64, (count + 1) * sizeof(V)) != 0) abort();
-  std::memset(memory, 0, (count + 1) * sizeof(V));
+  if (posix_memalign(&memory, 64, (size + 1) * sizeof(V)) != 0) abort();
+  std::memset(memory, 0, (size + 1) * sizeof(V));
   return static_cast<V*>(memory);
 }
 
-Matches* start(const StepPlan& plan, std::uint64_t seed) {
+Matches* start(const MatchPlan& plan, std::uint64_t seed) {
   auto* memory = reinterpret_cast<Memory*>(allocate(sizeof(Memory) / sizeof(V) + 1));
   memory->matches = Matches{};
   memory->matches.memory = memory;
   memory->values = allocate(plan.slots);
   std::size_t most = 2;
-  for (std::size_t r = 0; r < plan.role_count; ++r)
-    if (plan.roles[r].moves > most) most = plan.roles[r].moves;
+  for (std::size_t p = 0; p < plan.phases; ++p)
+    for (std::size_t r = 0; r < plan.rounds[p].role_count; ++r)
+      if (plan.rounds[p].roles[r].moves > most) most = plan.rounds[p].roles[r].moves;
   memory->counts = allocate(4 * most + 16 * kMaxBits);
   memory->following = allocate(plan.fluent_count);
+  memory->collected = allocate(plan.goal_slots);
   std::uint64_t state = seed;
   for (V& s : memory->noise.s) {
     std::uint64_t words[kWords];
@@ -286,7 +291,8 @@ Matches* start(const StepPlan& plan, std::uint64_t seed) {
     std::memcpy(&s, words, sizeof(V));
   }
   memory->matches.goals = static_cast<std::uint64_t*>(std::calloc(plan.goal_count + 1, sizeof(std::uint64_t)));
-  for (std::size_t f = 0; f < plan.fluent_count; ++f) memory->values[f] = plan.fluents[f].initial ? ones() : zero();
+  for (std::size_t f = 0; f < plan.fluent_count; ++f)
+    memory->values[f] = plan.rounds[0].fluents[f].initial ? ones() : zero();
   memory->active = ones();
   memory->matches.started = PERCEPT_LANES;
   return &memory->matches;
@@ -297,6 +303,7 @@ void finish(Matches* matches) {
   std::free(memory->values);
   std::free(memory->counts);
   std::free(memory->following);
+  std::free(memory->collected);
   std::free(matches->goals);
   std::free(memory);
 }
@@ -314,6 +321,43 @@ Tree tree_for(const RolePlan& role, V* counts) {
   return tree;
 }
 
+void count_goals(Matches& matches, const std::uint32_t* codes, std::size_t goals, const V* values, const V& lanes) {
+  for (std::size_t g = 0; g < goals; ++g) matches.goals[g] += count(value(values, codes[g]) & lanes);
+}
+
+// Looks at the positions that were collected.
+void settle(const MatchPlan& plan, Memory& memory) {
+  run_gates(plan.goals.words, plan.goals.words + plan.goals.size, memory.collected);
+  count_goals(memory.matches, plan.goal_codes, plan.goal_count, memory.collected, memory.occupied);
+  memory.occupied = zero();
+}
+
+// Puts the final positions of some lanes into the collection, each in its own lane where that is free; the others go
+// where there is room, one by one, unless it is cheaper to look at what is there first.
+void collect(const MatchPlan& plan, Memory& memory, V ended) {
+  V taken = ended & memory.occupied;
+  std::size_t crowded = count(taken);
+  if (crowded * plan.fluent_count * 2 > plan.goals.size || count(memory.occupied) + count(ended) > PERCEPT_LANES) {
+    settle(plan, memory);
+    taken = zero();
+  }
+  V free = ended & ~taken;
+  for (std::size_t f = 0; f < plan.fluent_count; ++f)
+    memory.collected[f] = (memory.collected[f] & ~free) | (memory.values[f] & free);
+  memory.occupied |= free;
+  for (unsigned i = 0; i < kWords; ++i)
+    for (std::uint64_t left = word(taken, i); left != 0; left &= left - 1) {
+      unsigned from = static_cast<unsigned>(__builtin_ctzll(left)), to = first_lane(~memory.occupied);
+      auto* room = reinterpret_cast<std::uint64_t*>(&memory.occupied) + to / 64;
+      std::uint64_t bit = std::uint64_t{1} << (to % 64);
+      *room |= bit;
+      for (std::size_t f = 0; f < plan.fluent_count; ++f) {
+        auto* target = reinterpret_cast<std::uint64_t*>(memory.collected + f) + to / 64;
+        *target = (*target & ~bit) | ((word(memory.values[f], i) >> from & 1) << (to % 64));
+      }
+    }
+}
+
 bool stop(Matches& matches, Stop why, std::size_t role, const V& lanes) {
   matches.stop = why;
   matches.role = static_cast<std::uint32_t>(role);
@@ -321,58 +365,75 @@ bool stop(Matches& matches, Stop why, std::size_t role, const V& lanes) {
   return false;
 }
 
-bool play(const StepPlan& plan, Matches& matches, std::uint64_t steps, std::uint64_t limit, std::uint64_t max_rounds) {
+// Of the lanes, at most `most`.
+V some_of(const V& lanes, std::uint64_t most) {
+  if (count(lanes) <= most) return lanes;
+  std::uint64_t words[kWords];
+  for (unsigned i = 0; i < kWords; ++i) {
+    words[i] = 0;
+    for (std::uint64_t w = word(lanes, i); w != 0 && most > 0; w &= w - 1, --most) words[i] |= w & -w;
+  }
+  V out;
+  std::memcpy(&out, words, sizeof(V));
+  return out;
+}
+
+bool play(const MatchPlan& plan, Matches& matches, std::uint64_t rounds, std::uint64_t limit,
+          std::uint64_t max_rounds) {
   auto& memory = *static_cast<Memory*>(matches.memory);
   V* values = memory.values;
-  for (std::uint64_t step = 0; step < steps; ++step) {
-    run_gates(plan.state.words, plan.state.words + plan.state.size, values);
-    V ended = value(values, plan.terminal) & memory.active;
-    V restarted = zero();
+  for (std::uint64_t played = 0; played < rounds; ++played) {
+    const RoundPlan& round = plan.rounds[matches.phase];
+    run_gates(round.state.words, round.state.words + round.state.size, values);
+    V ended = value(values, round.terminal) & memory.active;
     if (any(ended)) {
-      run_gates(plan.goals.words, plan.goals.words + plan.goals.size, values);
-      for (std::size_t g = 0; g < plan.goal_count; ++g)
-        matches.goals[g] += count(value(values, plan.goal_codes[g]) & ended);
-      unsigned ends = count(ended);
-      matches.playouts += ends;
-      if (matches.started + ends <= limit) {
-        restarted = ended;
-        matches.started += ends;
+      if (plan.collect) {
+        collect(plan, memory, ended);
       } else {
-        // The last matches: some of the lanes that ended start again, one by one.
-        std::uint64_t words[kWords], left = limit > matches.started ? limit - matches.started : 0;
-        for (unsigned i = 0; i < kWords; ++i) {
-          words[i] = 0;
-          for (std::uint64_t w = word(ended, i); w != 0 && left > 0; w &= w - 1, --left, ++matches.started)
-            words[i] |= w & -w;
-        }
-        std::memcpy(&restarted, words, sizeof(V));
-        memory.active &= ~ended | restarted;
-        if (!any(memory.active)) return false;
+        run_gates(round.goals.words, round.goals.words + round.goals.size, values);
+        count_goals(matches, round.goal_codes, plan.goal_count, values, ended);
       }
+      matches.playouts += count(ended);
       memory.ended_lately |= ended;
+      memory.active &= ~ended;
+      memory.waiting |= ended;
     }
-    V going = memory.active & ~ended;
-    matches.states += count(going);
-    for (std::size_t r = 0; r < plan.role_count; ++r) {
-      const RolePlan& role = plan.roles[r];
+    matches.states += count(memory.active);
+    for (std::size_t r = 0; r < round.role_count; ++r) {
+      const RolePlan& role = round.roles[r];
       V* does = values + role.first_slot;
       if (role.moves <= 1) {
-        V has = role.moves == 0 ? zero() : value(values, role.legal[0]);
-        if (any(going & ~has)) return stop(matches, Stop::kNoMove, r, going & ~has);
+        V stuck = role.moves == 0 ? memory.active : memory.active & ~value(values, role.legal[0]);
+        if (any(stuck)) return stop(matches, Stop::kNoMove, r, stuck);
         if (role.moves == 1) does[0] = ones();
         continue;
       }
       Tree tree = tree_for(role, memory.counts);
       V has = count_moves(role, values, tree);
-      if (any(going & ~has)) return stop(matches, Stop::kNoMove, r, going & ~has);
+      if (any(memory.active & ~has)) return stop(matches, Stop::kNoMove, r, memory.active & ~has);
       V number[kMaxBits];
       draw(tree.level[tree.height], number, tree.height + 1, memory.noise);
       descend(role, values, tree, tree.height, 0, has, number, does);
     }
-    run_gates(plan.moves.words, plan.moves.words + plan.moves.size, values);
+    run_gates(round.moves.words, round.moves.words + round.moves.size, values);
+
+    // Matches that ended start anew when the first phase is next.
+    matches.phase = matches.phase + 1 == plan.phases ? 0 : matches.phase + 1;
+    V restarted = zero();
+    if (matches.phase == 0) {
+      std::uint64_t more = limit > matches.started ? limit - matches.started : 0;
+      restarted = some_of(memory.waiting, more);
+      matches.started += count(restarted);
+      memory.active |= restarted;
+      memory.waiting &= ~restarted;
+      if (!any(memory.active)) {
+        if (plan.collect) settle(plan, memory);
+        return false;
+      }
+    }
     for (std::size_t f = 0; f < plan.fluent_count; ++f) {
-      V next = value(values, plan.fluents[f].next);
-      memory.following[f] = plan.fluents[f].initial ? next | restarted : next & ~restarted;
+      V next = value(values, round.fluents[f].next);
+      memory.following[f] = round.fluents[f].initial ? next | restarted : next & ~restarted;
     }
     std::memcpy(static_cast<void*>(values), memory.following, plan.fluent_count * sizeof(V));
     // Every lane must end now and then.

@@ -35,20 +35,31 @@ struct FluentPlan {
   bool initial;
 };
 
-// What one step of all matches does, in order: `state` computes what depends on the position, `goals` runs when a match
-// ended, moves are chosen, `moves` computes the next position.
-struct StepPlan {
+// What one round of all matches does, in order: `state` computes what depends on the position, moves are chosen,
+// `moves` computes the next position.
+struct RoundPlan {
   Stream state;
-  Stream goals;
+  Stream goals;  // behind `state`, when matches ended; not used when positions are collected
   Stream moves;
   const RolePlan* roles;
   std::size_t role_count;
-  const FluentPlan* fluents;  // fluent i is in slot i
-  std::size_t fluent_count;
+  const FluentPlan* fluents;        // fluent i is in slot i
   std::uint32_t terminal;           // code
   const std::uint32_t* goal_codes;  // of all roles, one after the other
+};
+
+// Rounds of all phases, one after the other, then the first again. Where goals take many gates, final positions are
+// collected and looked at together, from their fluents on, by `goals`.
+struct MatchPlan {
+  const RoundPlan* rounds;
+  std::size_t phases;
+  std::size_t fluent_count;
   std::size_t goal_count;
   std::size_t slots;
+  bool collect;
+  Stream goals;
+  const std::uint32_t* goal_codes;
+  std::size_t goal_slots;
 };
 
 enum class Stop : std::uint8_t { kDone, kNoMove, kEndless };
@@ -64,14 +75,15 @@ struct Matches {
   Stop stop = Stop::kDone;
   std::uint32_t role = 0;
   std::uint32_t lane = 0;
+  std::size_t phase = 0;  // of the next round
 };
 
 struct Kernels {
   unsigned lanes;
-  Matches* (*start)(const StepPlan& plan, std::uint64_t seed);
+  Matches* (*start)(const MatchPlan& plan, std::uint64_t seed);
   void (*finish)(Matches* matches);
   // At most `steps` steps; no match is started beyond `limit`. Returns false when all have ended, or one cannot go on.
-  bool (*play)(const StepPlan& plan, Matches& matches, std::uint64_t steps, std::uint64_t limit,
+  bool (*play)(const MatchPlan& plan, Matches& matches, std::uint64_t steps, std::uint64_t limit,
                std::uint64_t max_rounds);
   bool (*fluent)(const Matches& matches, std::uint32_t slot, std::uint32_t lane);
   // Evaluates a stream on values that lie one after the other.

@@ -5,20 +5,24 @@
 #include <span>
 
 #include "circuit/code.h"
+#include "circuit/phases.h"
 
 namespace percept::circuit {
 namespace {
 
 constexpr std::uint32_t kNoSlot = UINT32_MAX;
 constexpr std::size_t kMaxOperands = 60'000;  // of one gate of a stream
+constexpr std::size_t kCollectAbove = 4;      // words of goals a fluent, from which on final positions are collected
 
 class Planner {
  public:
   explicit Planner(const Automaton& automaton)
       : circuit_(*automaton.circuit), slots_(circuit_.size(), kNoSlot), last_use_(circuit_.size(), 0) {
-    for (std::uint32_t i = 0; i < circuit_.inputs(); ++i) slots_[i + 1] = i;
-    slots_[0] = static_cast<std::uint32_t>(circuit_.inputs());  // always false
-    slot_count_ = slots_[0] + 1;
+    // Fluents, then the constant, which all phases leave alone, then moves.
+    auto fluents = static_cast<std::uint32_t>(automaton.fluents());
+    for (std::uint32_t i = 0; i < circuit_.inputs(); ++i) slots_[i + 1] = i < fluents ? i : i + 1;
+    slots_[0] = fluents;
+    slot_count_ = static_cast<std::uint32_t>(circuit_.inputs()) + 1;
   }
 
   std::size_t slot_count() const { return slot_count_; }
@@ -137,13 +141,27 @@ class Planner {
 }  // namespace
 
 Plan::Plan(const Automaton& automaton) {
+  match_.fluent_count = automaton.fluents();
+  for (const auto& of_role : automaton.goals) match_.goal_count += of_role.size();
+  std::size_t goal_words = 0;
+  for (const Phase& phase : phases_of(automaton)) {
+    match_.slots = std::max(match_.slots, add_round(phase.automaton));
+    goal_words = std::max(goal_words, rounds_.back()->goals.size());
+  }
+  add_collection(automaton);
+  match_.collect = goal_words > kCollectAbove * match_.fluent_count;
+  match_.rounds = round_plans_.data();
+  match_.phases = round_plans_.size();
+}
+
+// Returns how many slots the round needs.
+std::size_t Plan::add_round(const Automaton& automaton) {
   const Circuit& circuit = *automaton.circuit;
-  std::vector<Wire> legal, goals;
-  for (const auto& of_role : automaton.legal) legal.insert(legal.end(), of_role.begin(), of_role.end());
+  std::vector<Wire> of_state, goals;
+  for (const auto& of_role : automaton.legal) of_state.insert(of_state.end(), of_role.begin(), of_role.end());
+  of_state.push_back(automaton.terminal);
   for (const auto& of_role : automaton.goals)
     for (const auto& [value, wire] : of_role) goals.push_back(wire);
-  std::vector<Wire> of_state = legal;
-  of_state.push_back(automaton.terminal);
 
   std::vector<bool> known(circuit.size());
   Code state = compile(circuit, of_state, known);
@@ -159,31 +177,48 @@ Plan::Plan(const Automaton& automaton) {
   planner.watch(move);
   planner.keep(automaton.next);
   planner.rewind();
-  state_ = planner.write(state);
-  goals_ = planner.write(goal);
-  for (Wire wire : goals) goal_codes_.push_back(planner.code(wire));
+  rounds_.push_back(std::make_unique<Round>());
+  Round& round = *rounds_.back();
+  round.state = planner.write(state);
+  round.goals = planner.write(goal);
+  for (Wire wire : goals) round.goal_codes.push_back(planner.code(wire));
   for (const auto& of_role : automaton.legal) {
-    legal_.emplace_back();
-    for (Wire wire : of_role) legal_.back().push_back(planner.code(wire));
+    round.legal.emplace_back();
+    for (Wire wire : of_role) round.legal.back().push_back(planner.code(wire));
   }
-  step_.terminal = planner.code(automaton.terminal);
-  moves_ = planner.write(move);
+  std::uint32_t terminal = planner.code(automaton.terminal);
+  round.moves = planner.write(move);
   for (std::size_t f = 0; f < automaton.fluents(); ++f)
-    fluents_.push_back({planner.code(automaton.next[f]), automaton.initial[f]});
-  for (std::size_t role = 0; role < legal_.size(); ++role)
-    roles_.push_back(
-        {legal_[role].data(), static_cast<std::uint32_t>(legal_[role].size()), automaton.move_node(role, 0) - 1});
+    round.fluents.push_back({planner.code(automaton.next[f]), automaton.initial[f]});
+  for (std::size_t role = 0; role < round.legal.size(); ++role)
+    round.roles.push_back(
+        {round.legal[role].data(), static_cast<std::uint32_t>(round.legal[role].size()), automaton.move_node(role, 0)});
+  round_plans_.push_back({{round.state.data(), round.state.size()},
+                          {round.goals.data(), round.goals.size()},
+                          {round.moves.data(), round.moves.size()},
+                          round.roles.data(),
+                          round.roles.size(),
+                          round.fluents.data(),
+                          terminal,
+                          round.goal_codes.data()});
+  return planner.slot_count();
+}
 
-  step_.state = {state_.data(), state_.size()};
-  step_.goals = {goals_.data(), goals_.size()};
-  step_.moves = {moves_.data(), moves_.size()};
-  step_.roles = roles_.data();
-  step_.role_count = roles_.size();
-  step_.fluents = fluents_.data();
-  step_.fluent_count = fluents_.size();
-  step_.goal_codes = goal_codes_.data();
-  step_.goal_count = goal_codes_.size();
-  step_.slots = planner.slot_count();
+// Goals from the fluents on.
+void Plan::add_collection(const Automaton& automaton) {
+  std::vector<Wire> goals;
+  for (const auto& of_role : automaton.goals)
+    for (const auto& [value, wire] : of_role) goals.push_back(wire);
+  Code code = compile(*automaton.circuit, goals);
+  Planner planner(automaton);
+  planner.watch(code);
+  planner.keep(goals);
+  planner.rewind();
+  goals_ = planner.write(code);
+  for (Wire wire : goals) goal_codes_.push_back(planner.code(wire));
+  match_.goals = {goals_.data(), goals_.size()};
+  match_.goal_codes = goal_codes_.data();
+  match_.goal_slots = planner.slot_count();
 }
 
 }  // namespace percept::circuit

@@ -4,6 +4,7 @@
 // not needed any more, so that what is worked on stays small and close.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "circuit/automaton.h"
@@ -11,21 +12,31 @@
 
 namespace percept::circuit {
 
-// The plan of one step of a game (see StepPlan), with the memory it points to.
+// The plan of a game's rounds (see MatchPlan), with the memory it points to.
 class Plan {
  public:
   explicit Plan(const Automaton& automaton);
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
-  const StepPlan& step() const { return step_; }
+  const MatchPlan& match() const { return match_; }
+  std::size_t phases() const { return rounds_.size(); }
 
  private:
-  StepPlan step_{};
-  std::vector<std::uint32_t> state_, goals_, moves_, goal_codes_;
-  std::vector<std::vector<std::uint32_t>> legal_;
-  std::vector<RolePlan> roles_;
-  std::vector<FluentPlan> fluents_;
+  // What a RoundPlan points to.
+  struct Round {
+    std::vector<std::uint32_t> state, goals, moves, goal_codes;
+    std::vector<std::vector<std::uint32_t>> legal;
+    std::vector<RolePlan> roles;
+    std::vector<FluentPlan> fluents;
+  };
+  std::size_t add_round(const Automaton& automaton);
+  void add_collection(const Automaton& automaton);
+
+  MatchPlan match_{};
+  std::vector<std::unique_ptr<Round>> rounds_;
+  std::vector<RoundPlan> round_plans_;
+  std::vector<std::uint32_t> goals_, goal_codes_;
 };
 
 }  // namespace percept::circuit

@@ -2,6 +2,7 @@
 #include "circuit/simplify.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace percept::circuit {
 namespace {
@@ -96,6 +97,29 @@ Circuit flattened(Circuit circuit, std::vector<Wire>& roots) {
     if (circuit.size() == before && literals(circuit) == literals_before) break;
   }
   return circuit;
+}
+
+namespace {
+
+// The conjunction of sorted wires as a tree: divided where the highest bit differs that does at all.
+Wire tree(Circuit& c, std::span<const Wire> wires) {
+  if (wires.size() <= 2) return c.all(wires);
+  std::uint32_t differs = wires.front().code ^ wires.back().code;
+  std::uint32_t bit = std::bit_floor(differs);
+  auto middle = std::partition_point(wires.begin(), wires.end(), [&](Wire wire) { return (wire.code & bit) == 0; });
+  auto size = static_cast<std::size_t>(middle - wires.begin());
+  Wire halves[] = {tree(c, wires.first(size)), tree(c, wires.subspan(size))};
+  return c.all(halves);
+}
+
+}  // namespace
+
+Circuit shared(const Circuit& circuit, std::vector<Wire>& roots) {
+  Circuit trees = rebuilt(circuit, roots, [](Circuit& c, std::uint32_t, std::vector<Wire> operands) {
+    std::sort(operands.begin(), operands.end());
+    return tree(c, operands);
+  });
+  return flattened(std::move(trees), roots);
 }
 
 }  // namespace percept::circuit

@@ -14,7 +14,9 @@ namespace percept::circuit {
 // operand makes superfluous; until nothing changes.
 Circuit flattened(Circuit circuit, std::vector<Wire>& roots);
 
-// Common parts: pairs of operands that several conjunctions share become gates of their own, the most frequent first.
-Circuit shared(Circuit circuit, std::vector<Wire>& roots);
+// Common parts of wide conjunctions become gates of their own. Every conjunction is taken apart into a tree by the
+// numbers of its operands, bit by bit, so that sets which share a range of operands share its tree: "all but one" of n
+// takes log n gates instead of n - 1 operands. What turns out to be used once is put together again.
+Circuit shared(const Circuit& circuit, std::vector<Wire>& roots);
 
 }  // namespace percept::circuit

@@ -40,6 +40,10 @@ Stepper::Stepper(const Circuit& circuit, std::vector<Wire> roots)
       for (Wire wire : circuit.operands(code_.order[i]))
         if (block_[wire.node()] != b) level = std::max(level, level_[wire.node()] + 1);
     }
+    // A loop may have a driver outside, when simplification has broken its circle.
+    for (std::uint32_t loop : block.loops)
+      if (std::uint32_t driver = circuit.operands(loop)[0].node(); block_[driver] != b)
+        level = std::max(level, level_[driver] + 1);
     for (; at < block.end; ++at) level_[code_.order[at]] = level;
     for (std::uint32_t loop : block.loops) level_[loop] = level;
     block_level_.push_back(level);
@@ -61,6 +65,8 @@ Stepper::Stepper(const Circuit& circuit, std::vector<Wire> roots)
   fill(fanout_, targets_, [&](const auto& use) {
     for (std::uint32_t node : code_.order)
       for (Wire wire : circuit.operands(node)) use(wire.node(), Wire{node << 1} ^ wire.negated());
+    for (const Code::Block& block : code_.blocks)
+      for (std::uint32_t loop : block.loops) use(circuit.operands(loop)[0].node(), Wire{loop << 1});
   });
   fill(root_fanout_, root_targets_, [&](const auto& use) {
     for (std::uint32_t r = 0; r < roots_.size(); ++r) use(roots_[r].node(), Wire{r << 1});

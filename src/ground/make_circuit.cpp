@@ -50,6 +50,10 @@ Result<GameCircuit> make_circuit(Program& program, const Options& options, std::
     use_moves(*game);
     note("moves", size_of(*game));
   }
+  roots = game->outputs();
+  game->circuit = circuit::shared(game->circuit, roots);
+  game->set_outputs(roots);
+  note("share", size_of(*game));
   return game;
 }
 

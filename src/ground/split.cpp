@@ -85,8 +85,14 @@ class Splitter {
       if (item.binds()) bound |= item.variables;
     }
     for (const Item& item : items) outside |= item.variables;
+    // What the rest of the rule says about pairs of the variables keeps the relation small.
+    std::vector<Item> hints;
+    for (const Item& item : items)
+      if (item.binds() && std::popcount(item.variables & bag) >= 2) hints.push_back(domain_of(item, bag));
+    for (const Item& hint : hints) bound |= hint.variables;
+    inside.insert(inside.end(), hints.begin(), hints.end());
     while ((bag & ~bound) != 0) {
-      Item domain = domain_of(items, bag & ~bound, bag);
+      Item domain = domain_of(binder_of(items, bag & ~bound, bag), bag);
       bound |= domain.variables;
       inside.push_back(domain);
     }
@@ -94,8 +100,8 @@ class Splitter {
     items.push_back({call, bag & outside});
   }
 
-  // A literal that binds some of the open variables and mentions only variables of the bag.
-  Item domain_of(const std::vector<Item>& items, Variables open, Variables bag) {
+  // The literal that binds most of the open variables.
+  static const Item& binder_of(const std::vector<Item>& items, Variables open, Variables bag) {
     const Item* best = nullptr;
     auto better = [&](const Item& a, const Item& b) {
       int left = std::popcount(a.variables & open), right = std::popcount(b.variables & open);
@@ -103,8 +109,13 @@ class Splitter {
     };
     for (const Item& item : items)
       if (item.binds() && (item.variables & open) != 0 && (!best || better(item, *best))) best = &item;
-    Variables kept = best->variables & bag;
-    Literal call = relation("domain", {*best}, kept);
+    return *best;
+  }
+
+  // What the literal says about the variables of the bag.
+  Item domain_of(const Item& item, Variables bag) {
+    Variables kept = item.variables & bag;
+    Literal call = relation("domain", {item}, kept);
     out_.domains.insert(terms_.name(call.atom));
     return {call, kept};
   }

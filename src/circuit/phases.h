@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// In most games the roles take turns: what a role may do, and what its moves bring about, matters only every second
+// round. Matches that all start together stay in step, so that each round needs only the part of the circuit that
+// belongs to its phase.
+//
+// Phases are found by playing all moves at once in Kleene's three values, round by round, until a round's values repeat
+// after P rounds: then what is known in all rounds t, t + P, t + 2P, ... is known in that phase. For each phase there
+// is an automaton with these fluents as constants and without the moves that are never legal in it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "circuit/automaton.h"
+
+namespace percept::circuit {
+
+struct Phase {
+  std::unique_ptr<Circuit> circuit;
+  Automaton automaton;  // with all fluents, and those moves that may be legal
+};
+
+// At least one. In phase i + 1 follows phase i, then the first again; the initial state belongs to the first.
+std::vector<Phase> phases_of(const Automaton& automaton);
+
+}  // namespace percept::circuit
