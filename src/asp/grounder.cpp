@@ -40,7 +40,7 @@ SymbolView view(Symbol symbol) {
   return out;
 }
 
-Result<void> ground(const std::string& program, Receiver& receiver) {
+Result<void> ground(std::span<const std::string> parts, Receiver& receiver) {
   int major = 0, minor = 0, revision = 0;
   clingo_version(&major, &minor, &revision);
   if (major != 5 || minor < 4)
@@ -54,11 +54,14 @@ Result<void> ground(const std::string& program, Receiver& receiver) {
   clingo_ground_program_observer_t observer{};
   observer.rule = on_rule;
   observer.output_atom = on_output_atom;
-  clingo_part_t base{"base", nullptr, 0};
-  if (clingo_control_register_observer(control.get(), &observer, true, &receiver) &&
-      clingo_control_add(control.get(), "base", nullptr, 0, program.c_str()) &&
-      clingo_control_ground(control.get(), &base, 1, nullptr, nullptr))
-    return {};
+  bool fine = clingo_control_register_observer(control.get(), &observer, true, &receiver);
+  for (std::size_t i = 0; i < parts.size() && fine; ++i) {
+    std::string name = fmt::format("part{}", i);
+    clingo_part_t part{name.c_str(), nullptr, 0};
+    fine = clingo_control_add(control.get(), name.c_str(), nullptr, 0, parts[i].c_str()) &&
+           clingo_control_ground(control.get(), &part, 1, nullptr, nullptr);
+  }
+  if (fine) return {};
   const char* error = clingo_error_message();
   return failure(fmt::format("grounding ended: {} {}", error ? error : "", messages));
 }

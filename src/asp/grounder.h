@@ -34,7 +34,8 @@ class Receiver {
   virtual bool name(Symbol symbol, Atom atom) = 0;  // atom 0: it always holds
 };
 
-// Fails when the program is not one, or when the receiver ended it.
-Result<void> ground(const std::string& program, Receiver& receiver);
+// Grounds the parts one after the other; the atoms of a part have their names before the next begins. Fails when they
+// are no program, or when the receiver ended it.
+Result<void> ground(std::span<const std::string> parts, Receiver& receiver);
 
 }  // namespace percept::asp

@@ -11,6 +11,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace percept::circuit {
 namespace {
@@ -145,106 +146,154 @@ void run_gates(const std::uint32_t* at, const std::uint32_t* end, V* values) {
 
 // ---- the choice of moves
 
-// Counts of the subtrees of a role's moves. The node j of level h covers the moves j * 2^h ... and has h + 1 bits.
+// The counts of a role's moves. The node j of level h covers the moves j * 2^h ... and has h + 1 bits.
 struct Tree {
+  const RolePlan* role;
+  const V* values;
+  V* does;
   V* level[kMaxBits];
   unsigned height;
 };
 
-// The sum of two numbers of `bits` bits, one bit longer.
-inline void add(const V* a, const V* b, V* out, unsigned bits) {
-  V carry = a[0] & b[0];
-  out[0] = a[0] ^ b[0];
-  for (unsigned i = 1; i < bits; ++i) {
-    V x = a[i] ^ b[i];
-    out[i] = x ^ carry;
-    carry = (a[i] & b[i]) | (x & carry);
+// Level H of the tree from the one below.
+template <unsigned H>
+void count_level(const Tree& tree, std::uint32_t below) {
+  const V* in = tree.level[H - 1];
+  V* out = tree.level[H];
+  for (std::uint32_t j = 0; j < below / 2; ++j, in += 2 * H, out += H + 1) {
+    V carry = in[0] & in[H];
+    out[0] = in[0] ^ in[H];
+    for (unsigned i = 1; i < H; ++i) {
+      V x = in[i] ^ in[H + i];
+      out[i] = x ^ carry;
+      carry = (in[i] & in[H + i]) | (x & carry);
+    }
+    out[H] = carry;
   }
-  out[bits] = carry;
+  if (below % 2 != 0) {
+    for (unsigned i = 0; i < H; ++i) out[i] = in[i];
+    out[H] = zero();
+  }
 }
 
-// Returns which lanes have a legal move, and leaves the counts in the tree.
-V count_moves(const RolePlan& role, const V* values, Tree& tree) {
-  std::uint32_t pairs = (role.moves + 1) / 2;
+template <>
+void count_level<1>(const Tree& tree, std::uint32_t moves) {
+  const std::uint32_t* legal = tree.role->legal;
   V* out = tree.level[1];
-  for (std::uint32_t j = 0; j < role.moves / 2; ++j, out += 2) {
-    V a = value(values, role.legal[2 * j]), b = value(values, role.legal[2 * j + 1]);
+  for (std::uint32_t j = 0; j < moves / 2; ++j, out += 2) {
+    V a = value(tree.values, legal[2 * j]), b = value(tree.values, legal[2 * j + 1]);
     out[0] = a ^ b;
     out[1] = a & b;
   }
-  if (role.moves % 2 != 0) {
-    out[0] = value(values, role.legal[role.moves - 1]);
+  if (moves % 2 != 0) {
+    out[0] = value(tree.values, legal[moves - 1]);
     out[1] = zero();
   }
-  std::uint32_t nodes = pairs;
-  for (unsigned h = 2; h <= tree.height; ++h) {
-    std::uint32_t below = nodes;
-    nodes = (nodes + 1) / 2;
-    const V* in = tree.level[h - 1];
-    out = tree.level[h];
-    for (std::uint32_t j = 0; j < below / 2; ++j, in += 2 * h, out += h + 1) add(in, in + h, out, h);
-    if (below % 2 != 0) {
-      for (unsigned i = 0; i < h; ++i) out[i] = in[i];
-      out[h] = zero();
-    }
-  }
-  V some = zero();
-  for (unsigned i = 0; i <= tree.height; ++i) some |= tree.level[tree.height][i];
-  return some;
 }
 
-// A number below `n` in each lane, both of `bits` bits: floor(u * n) for a random binary fraction u, from its last
-// digit on.
-void draw(const V* n, V* out, unsigned bits, Noise& noise) {
-  for (unsigned i = 0; i < bits; ++i) out[i] = zero();
-  for (unsigned k = 0; k < bits + kExtraBits; ++k) {
-    V digit = noise.next();
-    V carry = zero(), low = zero();
-    for (unsigned i = 0; i < bits; ++i) {
-      V b = n[i] & digit, x = out[i] ^ b;
-      V sum = x ^ carry;
-      carry = (out[i] & b) | (x & carry);
-      if (i > 0)
-        out[i - 1] = sum;
-      else
-        low = sum;
-    }
-    (void)low;
-    out[bits - 1] = carry;
-  }
-}
-
-// Marks the chosen move below node j of level h for the active lanes, whose numbers are `r` (h bits).
-void descend(const RolePlan& role, const V* values, const Tree& tree, unsigned h, std::uint32_t j, const V& active,
-             const V* r, V* does) {
-  std::uint32_t first = j << h;
-  if (first >= role.moves) return;
+// Marks the chosen move below node j of level H for the active lanes, whose numbers are `r` (H bits).
+template <unsigned H>
+void descend(const Tree& tree, std::uint32_t j, const V& active, const V* r) {
+  std::uint32_t first = j << H, moves = tree.role->moves;
+  if (first >= moves) return;
   if (!any(active)) {
-    std::uint32_t end = first + (1u << h) < role.moves ? first + (1u << h) : role.moves;
-    for (std::uint32_t i = first; i < end; ++i) does[i] = zero();
+    std::uint32_t end = moves - first < (1u << H) ? moves : first + (1u << H);
+    for (std::uint32_t i = first; i < end; ++i) tree.does[i] = zero();
     return;
   }
-  if (h == 1) {
-    V left = value(values, role.legal[first]) & ~r[0];
-    does[first] = active & left;
-    if (first + 1 < role.moves) does[first + 1] = active & ~left;
-    return;
-  }
-  const V* left = tree.level[h - 1] + static_cast<std::size_t>(2 * j) * h;
-  V rest[kMaxBits];
+  const V* left = tree.level[H - 1] + static_cast<std::size_t>(2 * j) * H;
+  V rest[H];
   V borrow = zero();
-  for (unsigned i = 0; i < h; ++i) {
+  for (unsigned i = 0; i < H; ++i) {
     V x = r[i] ^ left[i];
     rest[i] = x ^ borrow;
     borrow = (~r[i] & left[i]) | (~x & borrow);
   }
-  V goes_left = active & borrow;
-  V goes_right = active & ~borrow;
-  descend(role, values, tree, h - 1, 2 * j, goes_left, r, does);
-  descend(role, values, tree, h - 1, 2 * j + 1, goes_right, rest, does);
+  descend<H - 1>(tree, 2 * j, active & borrow, r);
+  descend<H - 1>(tree, 2 * j + 1, active & ~borrow, rest);
+}
+
+template <>
+void descend<1>(const Tree& tree, std::uint32_t j, const V& active, const V* r) {
+  std::uint32_t first = j << 1;
+  if (first >= tree.role->moves) return;
+  V left = value(tree.values, tree.role->legal[first]) & ~r[0];
+  tree.does[first] = active & left;
+  if (first + 1 < tree.role->moves) tree.does[first + 1] = active & ~left;
+}
+
+// A number below `n` in each lane, both of `bits` bits: floor(u * n) for a random binary fraction u, from its last
+// digit on.
+template <unsigned Bits>
+void draw(const V* n, V* out, Noise& noise) {
+  for (unsigned i = 0; i < Bits; ++i) out[i] = zero();
+  for (unsigned k = 0; k < Bits + kExtraBits; ++k) {
+    V digit = noise.next();
+    V carry = zero();
+    for (unsigned i = 0; i < Bits; ++i) {
+      V b = n[i] & digit, x = out[i] ^ b;
+      if (i > 0) out[i - 1] = x ^ carry;  // the last digit of the sum is dropped: a shift to the right
+      carry = (out[i] & b) | (x & carry);
+    }
+    out[Bits - 1] = carry;
+  }
+}
+
+// Chooses for all lanes that have a legal move, and returns which have.
+template <unsigned H>
+V choose(const Tree& tree, Noise& noise) {
+  std::uint32_t nodes = tree.role->moves;
+  auto up = [&]<unsigned... Level>(std::integer_sequence<unsigned, Level...>) {
+    ((count_level<Level + 1>(tree, nodes), nodes = (nodes + 1) / 2), ...);
+  };
+  up(std::make_integer_sequence<unsigned, H>());
+  const V* all = tree.level[H];
+  V some = zero();
+  for (unsigned i = 0; i <= H; ++i) some |= all[i];
+  V number[H + 1];
+  draw<H + 1>(all, number, noise);
+  descend<H>(tree, 0, some, number);
+  return some;
+}
+
+using Choose = V (*)(const Tree&, Noise&);
+
+template <unsigned... H>
+constexpr Choose choose_of_height(unsigned height, std::integer_sequence<unsigned, H...>) {
+  constexpr Choose all[] = {choose<H + 1>...};
+  return all[height - 1];
+}
+
+V choose(const RolePlan& role, V* values, V* counts, Noise& noise) {
+  Tree tree{};
+  tree.role = &role;
+  tree.values = values;
+  tree.does = values + role.first_slot;
+  tree.height = 1;
+  while ((std::uint64_t{1} << tree.height) < role.moves) ++tree.height;
+  std::size_t nodes = (role.moves + 1) / 2;
+  for (unsigned h = 1; h <= tree.height; ++h) {
+    tree.level[h] = counts;
+    counts += nodes * (h + 1);
+    nodes = (nodes + 1) / 2;
+  }
+  return choose_of_height(tree.height, std::make_integer_sequence<unsigned, kMaxBits - 1>())(tree, noise);
 }
 
 // ---- matches
+
+// Of the lanes, at most `most`.
+V some_of(const V& lanes, std::uint64_t most) {
+  if (count(lanes) <= most) return lanes;
+  std::uint64_t words[kWords];
+  for (unsigned i = 0; i < kWords; ++i) {
+    words[i] = 0;
+    for (std::uint64_t w = word(lanes, i); w != 0 && most > 0; w &= w - 1, --most) words[i] |= w & -w;
+  }
+  V out;
+  std::memcpy(&out, words, sizeof(V));
+  return out;
+}
 
 struct Memory {
   Matches matches;
@@ -267,7 +316,7 @@ V* allocate(std::size_t size) {
   return static_cast<V*>(memory);
 }
 
-Matches* start(const MatchPlan& plan, std::uint64_t seed) {
+Matches* start(const MatchPlan& plan, std::uint64_t seed, std::uint64_t limit) {
   auto* memory = reinterpret_cast<Memory*>(allocate(sizeof(Memory) / sizeof(V) + 1));
   memory->matches = Matches{};
   memory->matches.memory = memory;
@@ -293,8 +342,8 @@ Matches* start(const MatchPlan& plan, std::uint64_t seed) {
   memory->matches.goals = static_cast<std::uint64_t*>(std::calloc(plan.goal_count + 1, sizeof(std::uint64_t)));
   for (std::size_t f = 0; f < plan.fluent_count; ++f)
     memory->values[f] = plan.rounds[0].fluents[f].initial ? ones() : zero();
-  memory->active = ones();
-  memory->matches.started = PERCEPT_LANES;
+  memory->active = some_of(ones(), limit);
+  memory->matches.started = count(memory->active);
   return &memory->matches;
 }
 
@@ -306,19 +355,6 @@ void finish(Matches* matches) {
   std::free(memory->collected);
   std::free(matches->goals);
   std::free(memory);
-}
-
-Tree tree_for(const RolePlan& role, V* counts) {
-  Tree tree{};
-  tree.height = 1;
-  while ((std::uint64_t{1} << tree.height) < role.moves) ++tree.height;
-  std::size_t nodes = (role.moves + 1) / 2;
-  for (unsigned h = 1; h <= tree.height; ++h) {
-    tree.level[h] = counts;
-    counts += nodes * (h + 1);
-    nodes = (nodes + 1) / 2;
-  }
-  return tree;
 }
 
 void count_goals(Matches& matches, const std::uint32_t* codes, std::size_t goals, const V* values, const V& lanes) {
@@ -365,19 +401,6 @@ bool stop(Matches& matches, Stop why, std::size_t role, const V& lanes) {
   return false;
 }
 
-// Of the lanes, at most `most`.
-V some_of(const V& lanes, std::uint64_t most) {
-  if (count(lanes) <= most) return lanes;
-  std::uint64_t words[kWords];
-  for (unsigned i = 0; i < kWords; ++i) {
-    words[i] = 0;
-    for (std::uint64_t w = word(lanes, i); w != 0 && most > 0; w &= w - 1, --most) words[i] |= w & -w;
-  }
-  V out;
-  std::memcpy(&out, words, sizeof(V));
-  return out;
-}
-
 bool play(const MatchPlan& plan, Matches& matches, std::uint64_t rounds, std::uint64_t limit,
           std::uint64_t max_rounds) {
   auto& memory = *static_cast<Memory*>(matches.memory);
@@ -401,19 +424,14 @@ bool play(const MatchPlan& plan, Matches& matches, std::uint64_t rounds, std::ui
     matches.states += count(memory.active);
     for (std::size_t r = 0; r < round.role_count; ++r) {
       const RolePlan& role = round.roles[r];
-      V* does = values + role.first_slot;
       if (role.moves <= 1) {
         V stuck = role.moves == 0 ? memory.active : memory.active & ~value(values, role.legal[0]);
         if (any(stuck)) return stop(matches, Stop::kNoMove, r, stuck);
-        if (role.moves == 1) does[0] = ones();
+        if (role.moves == 1) values[role.first_slot] = ones();
         continue;
       }
-      Tree tree = tree_for(role, memory.counts);
-      V has = count_moves(role, values, tree);
+      V has = choose(role, values, memory.counts, memory.noise);
       if (any(memory.active & ~has)) return stop(matches, Stop::kNoMove, r, memory.active & ~has);
-      V number[kMaxBits];
-      draw(tree.level[tree.height], number, tree.height + 1, memory.noise);
-      descend(role, values, tree, tree.height, 0, has, number, does);
     }
     run_gates(round.moves.words, round.moves.words + round.moves.size, values);
 

@@ -80,7 +80,8 @@ struct Matches {
 
 struct Kernels {
   unsigned lanes;
-  Matches* (*start)(const MatchPlan& plan, std::uint64_t seed);
+  // With one match a lane, but no more than `limit`.
+  Matches* (*start)(const MatchPlan& plan, std::uint64_t seed, std::uint64_t limit);
   void (*finish)(Matches* matches);
   // At most `steps` steps; no match is started beyond `limit`. Returns false when all have ended, or one cannot go on.
   bool (*play)(const MatchPlan& plan, Matches& matches, std::uint64_t steps, std::uint64_t limit,

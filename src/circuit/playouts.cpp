@@ -31,14 +31,14 @@ Playouts::Playouts(const Automaton& automaton, unsigned lanes)
 
 PlayoutResult Playouts::run(std::uint64_t seed, const Limits& limits) {
   const MatchPlan& plan = plan_.match();
-  std::unique_ptr<Matches, void (*)(Matches*)> matches(kernels_->start(plan, seed), kernels_->finish);
+  std::uint64_t limit = limits.playouts;
+  std::unique_ptr<Matches, void (*)(Matches*)> matches(kernels_->start(plan, seed, limit), kernels_->finish);
   Budget budget(limits.cpu_seconds, 0);
-  std::uint64_t limit = std::max<std::uint64_t>(limits.playouts, kernels_->lanes);
   // Look at the clock about every ten million values computed.
   std::size_t words = plan.fluent_count + 1;
   for (std::size_t p = 0; p < plan.phases; ++p) words += plan.rounds[p].state.size + plan.rounds[p].moves.size;
   std::uint64_t rounds = std::clamp<std::uint64_t>(10'000'000 * plan.phases / words, 1, limits.max_rounds);
-  while (kernels_->play(plan, *matches, rounds, limit, limits.max_rounds))
+  while (limit > 0 && kernels_->play(plan, *matches, rounds, limit, limits.max_rounds))
     if (limit > matches->started && budget.out_of_time()) limit = matches->started;
   PlayoutResult result{matches->playouts, matches->states, {}, matches->stop, matches->role, {}};
   std::size_t at = 0;

@@ -7,6 +7,7 @@ namespace percept::circuit {
 namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::size_t kNarrow = 6;  // operands of a gate that sleeps
 
 }  // namespace
 
@@ -14,11 +15,8 @@ Stepper::Stepper(const Circuit& circuit, std::vector<Wire> roots)
     : circuit_(circuit), roots_(std::move(roots)), code_(compile(circuit, roots_)) {
   std::size_t size = circuit.size();
   values_.resize(size);
-  false_operands_.resize(size);
   level_.resize(size);
   block_.resize(size, kNone);
-  fanout_.resize(size + 1);
-  root_fanout_.resize(size + 1);
   bits_.resize((roots_.size() + 63) / 64);
 
   // Levels: a gate is above its operands; the gates of a block share one.
@@ -46,48 +44,75 @@ Stepper::Stepper(const Circuit& circuit, std::vector<Wire> roots)
         level = std::max(level, level_[driver] + 1);
     for (; at < block.end; ++at) level_[code_.order[at]] = level;
     for (std::uint32_t loop : block.loops) level_[loop] = level;
-    block_level_.push_back(level);
+    level_.push_back(level);
   }
   for (; at < code_.order.size(); ++at) level_[code_.order[at]] = level_of(code_.order[at]);
 
-  // Who uses each node.
-  auto fill = [size](std::vector<Fanout>& fanout, std::vector<Wire>& targets, const auto& for_each_use) {
-    std::vector<std::uint32_t> count(size + 1);
-    for_each_use([&](std::uint32_t node, Wire) { ++count[node]; });
+  auto fill = [](std::vector<Range>& ranges, std::vector<std::uint32_t>& users, std::size_t count,
+                 const auto& for_each_use) {
+    ranges.assign(count, {0, 0});
+    for_each_use([&](std::size_t used, std::uint32_t) { ++ranges[used].end; });
     std::uint32_t sum = 0;
-    for (std::size_t node = 0; node < size; ++node) {
-      fanout[node] = {sum, sum};
-      sum += count[node];
+    for (Range& range : ranges) {
+      sum += range.end;
+      range = {sum - range.end, sum - range.end};
     }
-    targets.resize(sum);
-    for_each_use([&](std::uint32_t node, Wire target) { targets[fanout[node].end++] = target; });
+    users.resize(sum);
+    for_each_use([&](std::size_t used, std::uint32_t user) { users[ranges[used].end++] = user; });
   };
-  fill(fanout_, targets_, [&](const auto& use) {
-    for (std::uint32_t node : code_.order)
-      for (Wire wire : circuit.operands(node)) use(wire.node(), Wire{node << 1} ^ wire.negated());
-    for (const Code::Block& block : code_.blocks)
-      for (std::uint32_t loop : block.loops) use(circuit.operands(loop)[0].node(), Wire{loop << 1});
+  auto uses_of = [&](bool narrow) {
+    return [&, narrow](const auto& use) {
+      for (std::uint32_t node : code_.order)
+        if (block_[node] == kNone && (circuit.operands(node).size() <= kNarrow) == narrow)
+          for (Wire wire : circuit.operands(node)) use(wire.code, node);
+    };
+  };
+  fill(gate_uses_, gates_, 2 * size, uses_of(true));
+  fill(wide_uses_, wide_gates_, 2 * size, uses_of(false));
+  fill(block_uses_, blocks_, size, [&](const auto& use) {
+    for (std::uint32_t b = 0; b < code_.blocks.size(); ++b) {
+      auto enters = [&](Wire wire) {
+        if (block_[wire.node()] != b) use(wire.node(), b);
+      };
+      for (std::uint32_t i = code_.blocks[b].begin; i < code_.blocks[b].end; ++i)
+        for (Wire wire : circuit.operands(code_.order[i])) enters(wire);
+      for (std::uint32_t loop : code_.blocks[b].loops) enters(circuit.operands(loop)[0]);
+    }
   });
-  fill(root_fanout_, root_targets_, [&](const auto& use) {
-    for (std::uint32_t r = 0; r < roots_.size(); ++r) use(roots_[r].node(), Wire{r << 1});
+  fill(root_uses_, root_numbers_, size, [&](const auto& use) {
+    for (std::uint32_t r = 0; r < roots_.size(); ++r) use(roots_[r].node(), r);
   });
 
-  run(circuit, code_, values_.data());
-  for (std::uint64_t& v : values_) v &= 1;
-  for (std::uint32_t node : code_.order)
-    for (Wire wire : circuit.operands(node)) false_operands_[node] += value(wire) ? 0 : 1;
+  std::vector<std::uint64_t> all(size);
+  run(circuit, code_, all.data());
+  for (std::size_t node = 0; node < size; ++node) values_[node] = all[node] & 1;
+  false_operands_.resize(size);
+  sleepers_.assign(2 * size, kNone);
+  next_sleeper_.assign(size, kNone);
+  for (std::uint32_t node : code_.order) {
+    if (block_[node] != kNone || values_[node] != 0) continue;
+    std::span<const Wire> operands = circuit.operands(node);
+    if (operands.size() <= kNarrow)
+      sleep(node, *std::find_if(operands.begin(), operands.end(), [&](Wire wire) { return !value(wire); }));
+    else
+      false_operands_[node] = static_cast<std::uint32_t>(
+          std::count_if(operands.begin(), operands.end(), [&](Wire wire) { return !value(wire); }));
+  }
   for (std::size_t r = 0; r < roots_.size(); ++r)
     if (root(r)) bits_[r / 64] |= std::uint64_t{1} << (r % 64);
-  std::uint32_t top = 0;
-  for (std::uint32_t level : level_) top = std::max(top, level);
-  dirty_.resize(top + 1);
+  dirty_.resize(*std::max_element(level_.begin(), level_.end()) + 1);
   queued_.resize(size + code_.blocks.size());
-  lowest_ = top + 1;
+  lowest_ = static_cast<std::uint32_t>(dirty_.size());
+}
+
+void Stepper::sleep(std::uint32_t gate, Wire witness) {
+  next_sleeper_[gate] = sleepers_[witness.code];
+  sleepers_[witness.code] = gate;
 }
 
 void Stepper::enqueue(std::uint32_t unit, std::uint32_t level) {
-  if (queued_[unit]) return;
-  queued_[unit] = true;
+  if (queued_[unit] != 0) return;
+  queued_[unit] = 1;
   dirty_[level].push_back(unit);
   lowest_ = std::min(lowest_, level);
   highest_ = std::max(highest_, level);
@@ -95,32 +120,35 @@ void Stepper::enqueue(std::uint32_t unit, std::uint32_t level) {
 
 void Stepper::toggle(std::uint32_t node) {
   values_[node] ^= 1;
-  bool now = values_[node] != 0;
-  for (std::uint32_t i = fanout_[node].begin; i < fanout_[node].end; ++i) {
-    Wire target = targets_[i];
-    std::uint32_t gate = target.node();
-    std::uint32_t& open = false_operands_[gate];
-    open = now != target.negated() ? open - 1 : open + 1;
-    if (block_[gate] != kNone) {
-      if (block_[gate] != block_[node])
-        enqueue(static_cast<std::uint32_t>(circuit_.size()) + block_[gate], level_[gate]);
-    } else if ((open == 0) != (values_[gate] != 0)) {
-      enqueue(gate, level_[gate]);
-    }
-  }
-  for (std::uint32_t i = root_fanout_[node].begin; i < root_fanout_[node].end; ++i)
-    bits_[root_targets_[i].node() / 64] ^= std::uint64_t{1} << (root_targets_[i].node() % 64);
+  Wire rises = Wire{node << 1} ^ (values_[node] == 0), falls = ~rises;
+  // Gates that slept on what is true now look for another witness.
+  for (std::uint32_t gate = sleepers_[rises.code]; gate != kNone; gate = next_sleeper_[gate])
+    enqueue(gate, level_[gate]);
+  sleepers_[rises.code] = kNone;
+  // Gates that are true become false.
+  for (std::uint32_t i = gate_uses_[falls.code].begin; i < gate_uses_[falls.code].end; ++i)
+    if (values_[gates_[i]] != 0) enqueue(gates_[i], level_[gates_[i]]);
+  for (std::uint32_t i = wide_uses_[rises.code].begin; i < wide_uses_[rises.code].end; ++i)
+    if (--false_operands_[wide_gates_[i]] == 0) enqueue(wide_gates_[i], level_[wide_gates_[i]]);
+  for (std::uint32_t i = wide_uses_[falls.code].begin; i < wide_uses_[falls.code].end; ++i)
+    if (false_operands_[wide_gates_[i]]++ == 0) enqueue(wide_gates_[i], level_[wide_gates_[i]]);
+  auto nodes = static_cast<std::uint32_t>(circuit_.size());
+  for (std::uint32_t i = block_uses_[node].begin; i < block_uses_[node].end; ++i)
+    enqueue(nodes + blocks_[i], level_[nodes + blocks_[i]]);
+  for (std::uint32_t i = root_uses_[node].begin; i < root_uses_[node].end; ++i)
+    bits_[root_numbers_[i] / 64] ^= std::uint64_t{1} << (root_numbers_[i] % 64);
 }
 
 void Stepper::settle() {
+  auto nodes = static_cast<std::uint32_t>(circuit_.size());
   for (std::uint32_t level = lowest_; level <= highest_ && level < dirty_.size(); ++level) {
     for (std::size_t i = 0; i < dirty_[level].size(); ++i) {
       std::uint32_t unit = dirty_[level][i];
-      queued_[unit] = false;
-      if (unit >= circuit_.size())
-        evaluate_block(unit - static_cast<std::uint32_t>(circuit_.size()));
-      else if ((false_operands_[unit] == 0) != (values_[unit] != 0))
-        toggle(unit);
+      queued_[unit] = 0;
+      if (unit >= nodes)
+        evaluate_block(unit - nodes);
+      else
+        evaluate_gate(unit);
     }
     dirty_[level].clear();
   }
@@ -128,10 +156,22 @@ void Stepper::settle() {
   highest_ = 0;
 }
 
+// It was true and an operand fell, or it was false and its witness rose.
+void Stepper::evaluate_gate(std::uint32_t node) {
+  std::span<const Wire> operands = circuit_.operands(node);
+  if (operands.size() > kNarrow) {
+    if ((false_operands_[node] == 0) != (values_[node] != 0)) toggle(node);
+    return;
+  }
+  auto witness = std::find_if(operands.begin(), operands.end(), [&](Wire wire) { return !value(wire); });
+  if (witness != operands.end()) sleep(node, *witness);
+  if ((witness == operands.end()) != (values_[node] != 0)) toggle(node);
+}
+
 // From nothing to the least fixpoint; then what differs from before is passed on.
 void Stepper::evaluate_block(std::uint32_t number) {
   const Code::Block& block = code_.blocks[number];
-  std::vector<std::uint64_t> before;
+  std::vector<std::uint8_t> before;
   for (std::uint32_t i = block.begin; i < block.end; ++i) before.push_back(values_[code_.order[i]]);
   for (std::uint32_t loop : block.loops) before.push_back(values_[loop]);
   for (std::uint32_t loop : block.loops) values_[loop] = 0;
@@ -143,7 +183,7 @@ void Stepper::evaluate_block(std::uint32_t number) {
     }
     repeat = false;
     for (std::uint32_t loop : block.loops) {
-      std::uint64_t driven = value(circuit_.operands(loop)[0]) ? 1 : 0;
+      std::uint8_t driven = value(circuit_.operands(loop)[0]) ? 1 : 0;
       repeat |= driven != values_[loop];
       values_[loop] = driven;
     }

@@ -53,9 +53,9 @@ int show(const ShowOptions& options);
 
 struct PlayOptions {
   std::string file;
-  std::optional<std::uint64_t> seed;  // one is drawn, and printed, when it is not given
-  std::optional<std::string> role;    // show only what this role may know
-  game::Game::Choice engine = game::Game::Choice::kAuto;
+  std::optional<std::uint64_t> seed;                        // one is drawn, and printed, when it is not given
+  std::optional<std::string> role;                          // show only what this role may know
+  game::Game::Choice engine = game::Game::Choice::kProver;  // done with a match before large rules are grounded
   std::size_t max_rounds = game::kMaxRounds;
   bool json = false;
 };
@@ -64,7 +64,7 @@ int play(const PlayOptions& options);
 struct ExploreOptions {
   std::string file;
   std::optional<std::uint64_t> seed;
-  game::Game::Choice engine = game::Game::Choice::kAuto;
+  game::Game::Choice engine = game::Game::Choice::kProver;
 };
 int explore(const ExploreOptions& options);
 

@@ -101,8 +101,8 @@ class Explorer {
     std::size_t count = words.size();
     auto times = [&]() -> Result<std::size_t> {
       if (count == 1) return 1;
-      if (auto many = number(words[1]); many && *many > 0 && count == 2) return *many;
-      return failure(fmt::format("how often? {} takes a number", name));
+      if (auto many = number(words[1]); many && *many > 0 && *many <= kMaxRounds && count == 2) return *many;
+      return failure(fmt::format("how often? {} takes a number from 1 to {}", name, kMaxRounds));
     };
     if (name == "random" || (name == "r" && count == 1)) {
       auto many = times();

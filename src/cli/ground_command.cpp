@@ -30,11 +30,12 @@ void print_steps(const std::vector<ground::Step>& steps) {
 
 // The clauses that make the most ground rules.
 int print_profile(const ground::SplitProgram& rules, program::Program& program, const ground::Options& options) {
-  auto costs = ground::profile(rules, program.terms(), Budget(options.seconds, 0), options.progress);
-  if (!costs) {
-    print_error(costs.error());
+  auto profile = ground::profile(rules, program.terms(), Budget(options.seconds, options.max_rules), options.progress);
+  if (!profile) {
+    print_error(profile.error());
     return kFindings;
   }
+  const std::vector<ground::Cost>* costs = &profile->costs;
   std::vector<std::size_t> order(costs->size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(),
@@ -51,7 +52,9 @@ int print_profile(const ground::SplitProgram& rules, program::Program& program, 
                100.0 * static_cast<double>(cost.rules) / static_cast<double>(all), clause.place.line(),
                ground::to_text({{clause}, {}, 0}, program));
   }
-  return kSuccess;
+  if (profile->complete) return kSuccess;
+  print_error({"grounding was given up: the counts are those until then", "--seconds and --max-rules set the limits"});
+  return kFindings;
 }
 
 }  // namespace
@@ -76,7 +79,7 @@ int ground(const GroundOptions& options) {
 
   using Show = GroundOptions::Show;
   if (options.show == Show::kSplit || options.show == Show::kRules || options.profile) {
-    ground::SplitProgram rules = options.split ? ground::split(*program) : ground::unsplit(*program);
+    ground::SplitProgram rules = prepare(*program, grounding);
     if (options.show == Show::kSplit) fmt::print("{}", printable_lines(to_text(rules, *program)));
     if (options.profile) return print_profile(rules, *program, grounding);
     if (options.show == Show::kSplit) return kSuccess;

@@ -117,7 +117,11 @@ void add_engine(CLI::App* command, game::Game::Choice& engine) {
   using Choice = game::Game::Choice;
   std::map<std::string, Choice> engines = {
       {"auto", Choice::kAuto}, {"circuit", Choice::kCircuit}, {"prover", Choice::kProver}};
-  command->add_option("--engine", engine, "auto, circuit (fast) or prover (slow, for every game)")
+  command
+      ->add_option("--engine", engine,
+                   fmt::format("circuit (fast once grounded), prover (at once) or auto; {} if not given",
+                               engine == Choice::kProver ? "prover" : "auto"))
+      ->type_name("ENGINE")
       ->transform(one_of(engines));
 }
 
@@ -125,12 +129,15 @@ Run add_play(CLI::App& app) {
   auto options = std::make_shared<PlayOptions>();
   CLI::App* command = app.add_subcommand("play", "play a random match and show it round by round");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("--seed", options->seed, "the same seed gives the same match")->type_name("N");
+  command->add_option("--seed", options->seed, "the same seed gives the same match")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--role", options->role, "show only what this role may know: its moves and percepts")
       ->type_name("ROLE");
   add_engine(command, options->engine);
   command->add_option("--max-rounds", options->max_rounds, "a match that goes on for longer is an error")
       ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
@@ -149,7 +156,9 @@ Run add_explore(CLI::App& app) {
   auto options = std::make_shared<ExploreOptions>();
   CLI::App* command = app.add_subcommand("explore", "walk through a game by hand");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix")->required();
-  command->add_option("--seed", options->seed, "of the moves that are left to chance")->type_name("N");
+  command->add_option("--seed", options->seed, "of the moves that are left to chance")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
   add_engine(command, options->engine);
   command->footer(
       "Shows a state and its legal moves, and reads from the standard input which ones to make: 2, or (mark 2 2), or "
@@ -166,7 +175,7 @@ Run add_perft(CLI::App& app) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App* command = app.add_subcommand("perft", "count sequences of moves and states, depth by depth");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("DEPTH", options->depth, "how many joint moves")->required();
+  command->add_option("DEPTH", options->depth, "how many joint moves")->required()->check(CLI::NonNegativeNumber);
   add_engine(command, options->engine);
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(

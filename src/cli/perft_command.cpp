@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -8,6 +7,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/playing.h"
+#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "game/perft.h"
 
@@ -17,8 +17,6 @@ namespace {
 using namespace game;
 using nlohmann::ordered_json;
 
-constexpr double kProgressAfter = 0.2;  // CPU seconds between two lines of progress
-
 ordered_json to_json(const PerftRow& row, double seconds) {
   return {{"depth", row.depth},
           {"sequences", row.sequences},
@@ -27,27 +25,6 @@ ordered_json to_json(const PerftRow& row, double seconds) {
           {"ended_states", row.ended_states},
           {"seconds", seconds}};
 }
-
-// How far a long depth is, on a line of the terminal that is written over.
-class Progress {
- public:
-  void show(std::size_t depth, std::size_t done, std::size_t all) {
-    if (!on_ || cpu_seconds() < next_) return;
-    next_ = cpu_seconds() + kProgressAfter;
-    fmt::print(stderr, "\r\x1b[Kdepth {}: {} of {} expanded", depth + 1, done, counted(all, "state"));
-    std::fflush(stderr);
-    shown_ = true;
-  }
-  void clear() {
-    if (shown_) fmt::print(stderr, "\r\x1b[K");
-    shown_ = false;
-  }
-
- private:
-  bool on_ = isatty(STDERR_FILENO);
-  bool shown_ = false;
-  double next_ = cpu_seconds() + kProgressAfter;
-};
 
 }  // namespace
 
@@ -62,12 +39,15 @@ int perft(const PerftOptions& options) {
                                          "ended sequences", "ended states", "seconds"),
                              colored(stdout)));
   }
-  Progress progress;
+  ProgressLine progress;
   ordered_json rows = ordered_json::array();
   double start = cpu_seconds();
   game::PerftOptions work;
   work.depth = options.depth;
-  work.on_progress = [&](std::size_t depth, std::size_t done, std::size_t all) { progress.show(depth, done, all); };
+  work.on_progress = [&](std::size_t depth, std::size_t done, std::size_t all) {
+    if (progress.due())
+      progress.show(fmt::format("depth {}: {} of {} expanded", depth + 1, done, counted(all, "state")));
+  };
   work.on_row = [&](const PerftRow& row) {
     double seconds = cpu_seconds() - start;
     progress.clear();

@@ -108,9 +108,9 @@ void print_moves(const Game& game, const JointMove& moves, const std::vector<Per
   for (std::uint32_t role = 0; role < game.roles(); ++role) texts.push_back(game.text(RoleId{role}, moves[role]));
   bool color = colored(stdout);
   for (std::uint32_t role = 0; role < game.roles(); ++role) {
-    fmt::print("  {}{}", paint("1", padded(roles[role], width_of(roles)), color),
-               padded(texts[role], percepts.empty() ? 0 : width_of(texts)));
     bool sees = !percepts.empty() && game.random() != RoleId{role};
+    fmt::print("  {}{}", paint("1", padded(roles[role], width_of(roles)), color),
+               padded(texts[role], sees ? width_of(texts) : 0));
     fmt::print("{}\n", sees ? paint("2", "sees ", color) + printable(text_of(game, percepts[role])) : "");
   }
 }

@@ -135,10 +135,17 @@ using ShortNames = std::map<std::string, std::string>;
 class Sheets {
  public:
   Sheets(const Grid& grid, const std::vector<ShortNames>& short_names, const Facts& facts)
-      : grid_(grid), short_names_(short_names), across_(grid, grid.across, facts), down_(grid, grid.down, facts) {
-    std::vector<std::string> row(across_.size(), empty());
+      : grid_(grid),
+        short_names_(short_names),
+        across_(grid, grid.across, facts),
+        down_(grid, grid.down, facts),
+        empty_(grid.has_blanks() ? " " : kBlank) {
+    std::vector<std::string> row(across_.size(), empty_);
     std::size_t count = grid.sheet ? grid.columns[*grid.sheet].values.size() : 1;
     squares_.assign(count, Squares(down_.size(), row));
+    letters_ = short_names.size() == 1 && std::ranges::all_of(short_names[0], [](const auto& entry) {
+                 return entry.second.size() == 1 && !number(entry.second);
+               });
   }
 
   // Puts the fact on its square, or the mark. False when it has no square here.
@@ -152,12 +159,10 @@ class Sheets {
     if (!column || !row || sheet >= squares_.size()) return false;
     std::string& square = squares_[sheet][*row][*column];
     std::string content = mark ? kMark : content_of(fact);
-    bool alone = square == empty() || square == kBlank;
-    bool letters = mark || character_count(square) + character_count(content) == 2;
-    if (alone)
+    if (square == empty_ || square == kBlank)
       square = content;
     else if (content != kBlank)
-      square += (letters ? "" : ",") + content;
+      square += (mark || letters_ ? "" : ",") + content;
     return true;
   }
 
@@ -178,8 +183,6 @@ class Sheets {
 
  private:
   using Squares = std::vector<std::vector<std::string>>;  // by row and column
-
-  std::string empty() const { return grid_.has_blanks() ? " " : kBlank; }
 
   std::string content_of(const Fact& fact) {
     std::string out;
@@ -222,8 +225,37 @@ class Sheets {
   const Grid& grid_;
   const std::vector<ShortNames>& short_names_;
   Places across_, down_;
+  std::string empty_;             // what a square without a fluent shows
   std::vector<Squares> squares_;  // of each sheet
+  bool letters_;                  // one stands for a thing, so that several need no comma
   ShortNames legend_;
+};
+
+// What short names stand for: one list for all boards, unless a name has two meanings.
+class Legends {
+ public:
+  void add(const std::string& board, const ShortNames& names) {
+    for (const auto& [name, meaning] : names) {
+      by_board_[board].insert(printable(name + " = " + meaning));
+      auto [known, is_new] = all_.emplace(name, meaning);
+      clear_ &= is_new || known->second == meaning;
+    }
+  }
+
+  std::string text(bool color) const {
+    std::set<std::string> all;
+    std::string out;
+    for (const auto& [board, names] : by_board_) {
+      if (!clear_) out += listed(board + ": ", {names.begin(), names.end()}, character_count(board) + 2, color);
+      all.insert(names.begin(), names.end());
+    }
+    return clear_ && !all.empty() ? listed("", {all.begin(), all.end()}, 0, color) : out;
+  }
+
+ private:
+  std::map<std::string, std::set<std::string>> by_board_;
+  ShortNames all_;
+  bool clear_ = true;
 };
 
 }  // namespace
@@ -245,7 +277,7 @@ std::string Board::text(const State& state, bool color) const {
   std::vector<FluentId> fluents = game_.sorted(state);
   std::vector<bool> shown(fluents.size());
   std::vector<Block> blocks;
-  std::set<std::pair<std::string, std::string>> legend;
+  Legends legends;
   bool titled = grids_.size() > 1 || (grids_.size() == 1 && grids_[0].sheet);
   for (std::size_t i = 0; i < grids_.size(); ++i) {
     const Grid& grid = grids_[i];
@@ -260,19 +292,16 @@ std::string Board::text(const State& state, bool color) const {
         sources.emplace_back(k, mark);
       }
     Sheets sheets(grid, short_names_[i], facts);
+    std::string name = printable(terms.text(grid.name));
     for (std::size_t k = 0; k < facts.size(); ++k)
       if (sheets.put(facts[k], sources[k].second)) {
         shown[sources[k].first] = true;
-        if (sources[k].second) legend.emplace(kMark, terms.text(*grid.mark));
+        if (sources[k].second) legends.add(name, {{kMark, std::string(terms.text(*grid.mark))}});
       }
-    std::string name = printable(terms.text(grid.name));
     for (Block& block : sheets.drawn(name, titled, color)) blocks.push_back(std::move(block));
-    legend.insert(sheets.legend().begin(), sheets.legend().end());
+    legends.add(name, sheets.legend());
   }
-  std::string out = side_by_side(blocks);
-  std::vector<std::string> meanings;
-  for (const auto& [name, meaning] : legend) meanings.push_back(printable(name + " = " + meaning));
-  if (!meanings.empty()) out += listed("", meanings, 0, color);
+  std::string out = side_by_side(blocks) + legends.text(color);
 
   std::map<std::string, std::vector<std::string>> others;
   std::size_t label_width = kLabel;

@@ -78,6 +78,12 @@ circuit::Automaton CircuitEngine::automaton() const {
   return out;
 }
 
+std::optional<FluentId> CircuitEngine::missing(const State& state) const {
+  for (std::uint32_t f = 0; f < game_.fluents.size(); ++f)
+    if (game_.fluents[f].constant && !state.contains(FluentId{f})) return FluentId{f};
+  return {};
+}
+
 void CircuitEngine::look_at(const State& state) {
   if (state == state_) return;
   std::span<const std::uint64_t> now = state.words(), before = state_.words();

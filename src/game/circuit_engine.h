@@ -20,6 +20,8 @@ class CircuitEngine : public Engine {
 
   const ground::GameCircuit& game() const { return game_; }
   circuit::Automaton automaton() const;
+  // A fluent that holds in every position that can be reached, and not in this one: the circuit takes it for true.
+  std::optional<FluentId> missing(const State& state) const;
 
   std::string_view name() const override { return "circuit"; }
   Result<State> initial() override;

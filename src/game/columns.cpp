@@ -16,7 +16,9 @@ using Part = Column::Part;
 using Values = std::vector<std::string>;
 
 constexpr std::size_t kFewestSquares = 9;
-constexpr double kMostlySeen = 0.75;  // of a range of numbers; otherwise the rules are thought to allow too much
+// If less than this of a range of numbers, which is not small, is seen, the rules are thought to allow too much.
+constexpr double kMostlySeen = 0.75;
+constexpr std::size_t kSmallSide = 8;
 
 std::string_view digits_of(std::string_view text) { return text.substr(letters_of(text).size()); }
 
@@ -100,7 +102,7 @@ std::optional<Values> in_order(const Values& values, const Chains& chains) {
 
 // The rules may count further than the board goes; then what was seen tells how far.
 bool goes_too_far(const Values& allowed, const Values& seen) {
-  if (seen.size() < 2 || !are_numbers(allowed)) return false;
+  if (seen.size() < 2 || allowed.size() <= kSmallSide || !are_numbers(allowed)) return false;
   int lowest = *number(seen[0]), highest = lowest;
   for (const std::string& value : seen) {
     lowest = std::min(lowest, *number(value));

@@ -7,7 +7,8 @@
 namespace percept::game {
 namespace {
 
-constexpr std::size_t kMaxSheets = 12;  // boards of one fluent
+constexpr std::size_t kMaxSheets = 12;   // boards of one fluent
+constexpr std::size_t kMaxColumns = 12;  // of which four are chosen
 // It takes as many fluents at once to see a board: marks, things with two coordinates, points with more.
 constexpr std::size_t kFewMarks = 3, kFewThings = 2, kFewPoints = 4;
 
@@ -20,7 +21,7 @@ class Chooser {
   }
 
   Coordinates choose(bool placed) const {
-    if (columns_.size() < 2) return {};
+    if (columns_.size() < 2 || columns_.size() > kMaxColumns) return {};
     if (columns_.size() == 2) return {are_marks(placed) ? Chosen{0, 1} : Chosen{}, false};
     for (std::size_t count = 2; count <= 4 && count < columns_.size(); ++count) {
       Chosen best = best_of(count, [&](const Chosen& chosen) { return is_complete(chosen); });
@@ -148,13 +149,16 @@ class Chooser {
 
 Coordinates find_coordinates(const FluentTable& table, bool placed) { return Chooser(table).choose(placed); }
 
-std::vector<std::string> initial_values(const FluentTable& table, std::size_t column) {
-  std::set<std::string> values;
-  for (const Fact& fact : table.samples.front()) values.insert(fact[column]);
+std::optional<std::vector<std::string>> lasting_values(const FluentTable& table, std::size_t column) {
+  std::set<std::string> initial, seen;
+  for (const Fact& fact : table.samples.front()) initial.insert(fact[column]);
+  for (const Facts& facts : table.samples)
+    for (const Fact& fact : facts) seen.insert(fact[column]);
+  if (seen != initial) return std::nullopt;
   std::vector<std::string> out;  // in the order of the column
   for (const std::string& value : table.columns[column].values)
-    if (values.erase(value) > 0) out.push_back(value);
-  out.insert(out.end(), values.begin(), values.end());
+    if (initial.erase(value) > 0) out.push_back(value);
+  out.insert(out.end(), initial.begin(), initial.end());
   return out;
 }
 

@@ -5,6 +5,8 @@
 // make a table: (deck baron copper 7). Otherwise it takes some fluents at once to see a board.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "game/columns.h"
@@ -21,7 +23,7 @@ struct Coordinates {
 // `placed` says that a move places the fluent: it names both arguments.
 Coordinates find_coordinates(const FluentTable& table, bool placed);
 
-// The values of a column in the initial state.
-std::vector<std::string> initial_values(const FluentTable& table, std::size_t column);
+// The values of a column in the initial state, if no others were seen later.
+std::optional<std::vector<std::string>> lasting_values(const FluentTable& table, std::size_t column);
 
 }  // namespace percept::game

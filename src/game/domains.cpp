@@ -33,9 +33,12 @@ struct Slot {
 class Analysis {
  public:
   explicit Analysis(const Program& program) : program_(program), terms_(program.terms()) {
+    // To and fro, so that a chain of rules takes few passes in whatever order it stands.
+    const std::vector<Clause>& clauses = program_.clauses();
     for (changed_ = true; changed_;) {
       changed_ = false;
-      for (const Clause& clause : program_.clauses()) derive(clause);
+      for (std::size_t i = 0; i < clauses.size(); ++i) derive(clauses[i]);
+      for (std::size_t i = clauses.size(); i > 0; --i) derive(clauses[i - 1]);
     }
   }
 

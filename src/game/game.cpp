@@ -231,6 +231,9 @@ Result<State> Game::parse_state(std::string_view written) {
       if (!known) return tl::unexpected(known.error());
       state.insert(*known);
     }
+    if (auto missing = circuit_ ? circuit_->missing(state) : std::nullopt)
+      return failure(fmt::format("no state that can be reached is without {}", text(*missing)),
+                     "--engine prover takes any state");
     return state;
   };
   auto inside = without_parentheses(written);

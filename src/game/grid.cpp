@@ -17,11 +17,11 @@ using program::TermId;
 using program::Terms;
 namespace keyword = gdl::keyword;
 
-constexpr std::size_t kSampledMatches = 3, kSampledRounds = 48;  // in all
+constexpr std::size_t kSampledMatches = 3, kSampledRounds = 30;  // in all
 constexpr std::uint64_t kSampleSeed = 1;
 constexpr std::size_t kFewMarks = 3;   // at once, to be shown on a board
 constexpr std::size_t kWidth = 100;    // characters
-constexpr std::size_t kTableCell = 4;  // about as many for a column of a table
+constexpr std::size_t kTableCell = 3;  // about as many for a column of a table
 
 // The initial state first.
 std::vector<State> sampled_states(Game& game) {
@@ -114,7 +114,7 @@ std::string called(const Game& game, const Grid& grid, std::size_t column) {
 // when all are alike.
 std::size_t odd_one(const Grid& grid, const Chosen& three) {
   auto values = [&](std::size_t i) -> const std::vector<std::string>& { return grid.columns[three[i]].values; };
-  for (std::size_t i : {0, 2, 1})
+  for (std::size_t i : {0u, 2u, 1u})
     if (!grid.columns[three[i]].ordered) return i;
   if (values(1) == values(2) && values(0) != values(1)) return 0;
   return values(0).size() < values(2).size() ? 0 : 2;
@@ -151,8 +151,7 @@ void place(const Game& game, Grid& grid, Chosen chosen) {
   grid.across = matrix ? second : first;
   grid.down = matrix ? first : second;
   // Rows of a matrix and letters go down, as they are read; other coordinates go up.
-  bool downward = matrix || (matrix ? name_a : name_b).starts_with("row") || are_letters(matrix ? a : b);
-  grid.down.reversed = !downward;
+  grid.down.reversed = !(matrix || name_b.starts_with("row") || are_letters(b));
 }
 
 // ---- marks on the boards of others
@@ -166,14 +165,35 @@ bool fits(const Column& column, const Axis& axis, const Grid& grid) {
 
 // A fluent that marks some squares, all of which the grid has.
 bool marks(const FluentTable& table, const Grid& grid) {
-  if (table.columns.size() != 2 || grid.contents.empty() || grid.sheet) return false;
+  if (table.arity != 2 || table.columns.size() != 2 || grid.contents.empty() || grid.sheet) return false;
   const Axis& first = grid.across.columns[0] < grid.down.columns[0] ? grid.across : grid.down;
   const Axis& second = &first == &grid.across ? grid.down : grid.across;
   if (!fits(table.columns[0], first, grid) || !fits(table.columns[1], second, grid)) return false;
   std::size_t squares = grid.columns[first.columns[0]].values.size() * grid.columns[second.columns[0]].values.size();
   std::size_t most = 0;
   for (const Facts& facts : table.samples) most = std::max(most, facts.size());
-  return most >= kFewMarks && most < squares;
+  return most >= kFewMarks && most * 2 <= squares;
+}
+
+bool is_of_marks(const Grid& grid) { return grid.arity == 2 && grid.contents.empty(); }
+
+// A board takes in the marks on it. If they are of several kinds they stay on boards of their own, which look alike.
+void take_in_marks(Grid& grid, const std::vector<FluentTable>& tables, std::vector<Grid>& grids) {
+  std::vector<const FluentTable*> on_it;
+  for (const FluentTable& table : tables) {
+    bool taken = std::ranges::any_of(grids, [&](const Grid& other) { return other.mark == table.name; });
+    if (!taken && marks(table, grid)) on_it.push_back(&table);
+  }
+  if (on_it.size() == 1) grid.mark = on_it[0]->name;
+  if (on_it.size() < 2) return;
+  for (Grid& other : grids) {
+    if (!is_of_marks(other) || std::ranges::count(on_it, other.name, &FluentTable::name) == 0) continue;
+    bool across_first = grid.across.columns[0] < grid.down.columns[0];
+    other.across = {{across_first ? 0u : 1u}, false};
+    other.down = {{across_first ? 1u : 0u}, grid.down.reversed};
+    other.columns[other.across.columns[0]].values = grid.columns[grid.across.columns[0]].values;
+    other.columns[other.down.columns[0]].values = grid.columns[grid.down.columns[0]].values;
+  }
 }
 
 }  // namespace
@@ -202,21 +222,16 @@ std::vector<Grid> find_grids(Game& game) {
     for (std::size_t i = 0; i < grid.columns.size(); ++i)
       if (std::ranges::find(coordinates.columns, i) == coordinates.columns.end()) grid.contents.push_back(i);
     if (coordinates.complete)
-      for (std::size_t i : coordinates.columns) grid.columns[i].values = initial_values(table, i);
+      for (std::size_t i : coordinates.columns)
+        if (auto values = lasting_values(table, i)) grid.columns[i].values = std::move(*values);
     place(game, grid, coordinates.columns);
     out.push_back(std::move(grid));
   }
-  // A board takes in the marks on it, unless there are several kinds.
-  for (Grid& grid : out) {
-    std::vector<const FluentTable*> on_it;
-    for (const FluentTable& table : tables)
-      if (marks(table, grid)) on_it.push_back(&table);
-    if (on_it.size() == 1) grid.mark = on_it[0]->name;
-  }
-  std::erase_if(out, [&](const Grid& grid) {
-    return grid.arity == 2 && grid.contents.empty() &&
-           std::ranges::any_of(out, [&](const Grid& other) { return other.mark == grid.name; });
-  });
+  for (Grid& grid : out) take_in_marks(grid, tables, out);
+  std::set<program::Symbol> taken;
+  for (const Grid& grid : out)
+    if (grid.mark) taken.insert(*grid.mark);
+  std::erase_if(out, [&](const Grid& grid) { return is_of_marks(grid) && taken.contains(grid.name); });
   std::ranges::sort(out, {}, [&](const Grid& grid) { return game.terms().text(grid.name); });
   return out;
 }

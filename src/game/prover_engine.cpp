@@ -51,11 +51,11 @@ class ProverEngine final : public Engine {
 
   Result<std::vector<int>> goals(const State& state, RoleId role) override {
     go_to(state);
-    auto atoms = with_state(prover_.all(of_role(keyword::kGoal, role)));
-    if (!atoms) return tl::unexpected(std::move(atoms.error()));
+    auto terms = with_state(prover_.values(of_role(keyword::kGoal, role)));
+    if (!terms) return tl::unexpected(std::move(terms.error()));
     std::vector<int> out;
-    for (TermId atom : *atoms)
-      if (auto value = decimal(terms_.args(atom)[1])) out.push_back(*value);
+    for (TermId term : *terms)
+      if (auto value = decimal(term)) out.push_back(*value);
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());  // 0 and 00
     return out;
@@ -88,20 +88,20 @@ class ProverEngine final : public Engine {
 
   // The fluents f for which relation(f) holds.
   Result<State> fluents(program::Symbol relation) {
-    auto atoms = with_state(prover_.all(terms_.make(relation, std::array{any_})));
-    if (!atoms) return tl::unexpected(std::move(atoms.error()));
+    auto terms = with_state(prover_.values(terms_.make(relation, std::array{any_})));
+    if (!terms) return tl::unexpected(std::move(terms.error()));
     State out;
-    for (TermId atom : *atoms) out.insert(vocabulary_.fluents.add(terms_.args(atom)[0]));
+    for (TermId term : *terms) out.insert(vocabulary_.fluents.add(term));
     return out;
   }
 
   // The terms t for which relation(role, t) holds, by their numbers.
   template <class Number>
   Result<std::vector<Number>> numbered(program::Symbol relation, RoleId role, Numbering<Number>& numbering) {
-    auto atoms = with_state(prover_.all(of_role(relation, role)));
-    if (!atoms) return tl::unexpected(std::move(atoms.error()));
+    auto terms = with_state(prover_.values(of_role(relation, role)));
+    if (!terms) return tl::unexpected(std::move(terms.error()));
     std::vector<Number> out;
-    for (TermId atom : *atoms) out.push_back(numbering.add(terms_.args(atom)[1]));
+    for (TermId term : *terms) out.push_back(numbering.add(term));
     std::ranges::sort(out);
     return out;
   }

@@ -73,15 +73,20 @@ class Build {
         give(atom, circuit::kTrue);  // the caller has the literal it was taken from
       }
     }
+    // Role by role, so that the inputs of a role stand together.
+    std::vector<std::vector<Atom>> moves(out_.roles.size());
     for (Atom atom = 1; atom <= ground_.last_atom(); ++atom) {
       const TermId* term = ground_.name(atom);
       if (!is(term, keyword::kDoes, 2)) continue;
       auto role = roles_.find(terms_.args(*term)[0]);
-      if (role == roles_.end()) continue;
-      std::vector<GameCircuit::Move>& moves = out_.moves[role->second];
-      moves.push_back({terms_.args(*term)[1], out_.circuit.input(), circuit::kFalse});
-      give(atom, moves.back().does);
+      if (role != roles_.end()) moves[role->second].push_back(atom);
     }
+    for (std::size_t role = 0; role < moves.size(); ++role)
+      for (Atom atom : moves[role]) {
+        out_.moves[role].push_back({terms_.args(*ground_.name(atom))[1], out_.circuit.input(), circuit::kFalse});
+        give(atom, out_.moves[role].back().does);
+      }
+    for (Atom atom : ground_.true_atoms()) give(atom, circuit::kTrue);
   }
 
   void give(Atom atom, Wire wire) {

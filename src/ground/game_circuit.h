@@ -29,6 +29,7 @@ struct GameCircuit {
     Wire holds;  // an input
     Wire next;   // an output
     bool initial;
+    bool constant = false;  // it holds in every position that can be reached, and gates take it for true
   };
 
   Circuit circuit;
@@ -49,7 +50,7 @@ struct Options {
   bool simplify = true;
   circuit::Logic logic = circuit::Logic::kTwoValued;
   double seconds = 60;                 // of CPU time for grounding
-  std::size_t max_rules = 12'000'000;  // ground rules: a few hundred bytes each on the way
+  std::size_t max_rules = 25'000'000;  // ground rules: about 200 bytes each on the way
   Progress progress;
   std::vector<TermId> roles;  // in the order wanted; when empty, in that of their facts
 };
@@ -60,6 +61,9 @@ struct Step {
   double cpu_seconds;
   std::string result;
 };
+
+// The rules as they are given to the grounder.
+SplitProgram prepare(Program& program, const Options& options);
 
 // The circuit of the ground program.
 Result<GameCircuit> build(const GroundProgram& ground, const SplitProgram& rules, const program::Terms& terms,

@@ -34,6 +34,8 @@ class GroundProgram {
   // The atom's term, if it has one: some atoms are made by the grounder.
   const TermId* name(Atom atom) const { return has_name_[atom] ? &names_[atom] : nullptr; }
   const std::vector<TermId>& facts() const { return facts_; }
+  // Atoms that stand in bodies because it was not known yet that they always hold.
+  const std::vector<Atom>& true_atoms() const { return true_atoms_; }
 
   void add(Atom head, std::span<const Literal> body) {
     meet(head);
@@ -41,6 +43,10 @@ class GroundProgram {
     heads_.push_back(head);
     literals_.insert(literals_.end(), body.begin(), body.end());
     begins_.push_back(literals_.size());
+  }
+  void add_true(Atom atom) {
+    meet(atom);
+    true_atoms_.push_back(atom);
   }
   void add_fact(TermId term) { facts_.push_back(term); }
   void set_name(Atom atom, TermId term) {
@@ -62,6 +68,7 @@ class GroundProgram {
   std::vector<TermId> names_ = {TermId{}};
   std::vector<bool> has_name_ = {false};
   std::vector<TermId> facts_;
+  std::vector<Atom> true_atoms_;
 };
 
 }  // namespace percept::ground

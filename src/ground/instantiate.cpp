@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <set>
@@ -74,7 +75,6 @@ std::string text(const SplitProgram& rules, const Terms& terms, const Tagged& ta
       fmt::format_to(std::back_inserter(out), "{}({})", kTag, i);
     }
     out += ".\n";
-    if (tagged(i)) fmt::format_to(std::back_inserter(out), "{{{}({})}}.\n", kTag, i);
   }
   return out;
 }
@@ -118,7 +118,11 @@ class Keeper : public asp::Receiver {
       if (budget_.out_of_time()) return ended_ = true, false;
     }
     if (!budget_.allows(seen_)) return ended_ = true, false;
-    if (!choice && !body.empty()) program_.add(head[0], body);
+    if (choice) return true;
+    if (body.empty())
+      program_.add_true(head[0]);
+    else
+      program_.add(head[0], body);
     return true;
   }
 
@@ -144,45 +148,44 @@ class Keeper : public asp::Receiver {
   GroundProgram program_;
 };
 
-// For a profile: which clause each ground rule comes from, counted once the tags have their names.
+// For a profile: which clause each ground rule comes from.
 class Counter : public asp::Receiver {
  public:
-  Counter(const Budget& budget, const Progress& progress) : budget_(budget), progress_(progress) {}
+  Counter(std::size_t clauses, const Budget& budget, const Progress& progress)
+      : budget_(budget), progress_(progress), profile_{std::vector<Cost>(clauses), true} {}
 
   bool rule(bool choice, std::span<const asp::Atom>, std::span<const asp::Literal> body) override {
     if (++seen_ % kRulesBetweenLooks == 0) {
       if (progress_) progress_(seen_);
-      if (budget_.out_of_time()) return false;
+      if (budget_.out_of_time()) return profile_.complete = false;
     }
+    if (!budget_.allows(seen_)) return profile_.complete = false;
     if (choice) return true;
     for (asp::Literal literal : body) {
-      if (literal < 0) continue;
-      Cost& cost = by_atom_[static_cast<asp::Atom>(literal)];
-      ++cost.rules;
-      cost.literals += body.size() - 1;
+      auto clause = clauses_.find(static_cast<asp::Atom>(literal));
+      if (literal < 0 || clause == clauses_.end()) continue;
+      ++profile_.costs[clause->second].rules;
+      profile_.costs[clause->second].literals += body.size() - 1;
+      break;
     }
     return true;
   }
 
   bool name(asp::Symbol symbol, asp::Atom atom) override {
     asp::SymbolView view = asp::view(symbol);
-    if (view.is_number || std::strcmp(view.name, kTag) != 0 || !by_atom_.contains(atom)) return true;
-    by_clause_[static_cast<std::size_t>(asp::view(view.args[0]).number)] = by_atom_[atom];
+    if (!view.is_number && std::strcmp(view.name, kTag) == 0)
+      clauses_[atom] = static_cast<std::size_t>(asp::view(view.args[0]).number);
     return true;
   }
 
-  std::vector<Cost> costs(std::size_t clauses) const {
-    std::vector<Cost> out(clauses);
-    for (const auto& [clause, cost] : by_clause_) out[clause] = cost;
-    return out;
-  }
+  Profile& profile() { return profile_; }
 
  private:
   const Budget& budget_;
   const Progress& progress_;
   std::size_t seen_ = 0;
-  tsl::robin_map<asp::Atom, Cost, MixedHash> by_atom_;
-  tsl::robin_map<std::size_t, Cost, MixedHash> by_clause_;
+  tsl::robin_map<asp::Atom, std::size_t, MixedHash> clauses_;  // by the atom of their tag
+  Profile profile_;
 };
 
 }  // namespace
@@ -194,15 +197,14 @@ std::string to_asp(const SplitProgram& rules, const Terms& terms) {
 Result<GroundProgram> instantiate(const SplitProgram& rules, Terms& terms, const Budget& budget,
                                   const Progress& progress) {
   Keeper keeper(terms, budget, progress);
-  Result<void> grounded = asp::ground(to_asp(rules, terms), keeper);
+  Result<void> grounded = asp::ground(std::array{to_asp(rules, terms)}, keeper);
   if (keeper.ended())
     return failure(fmt::format("the rules are too many to ground: more than {} without variables", keeper.seen()));
   if (!grounded) return tl::unexpected(grounded.error());
   return std::move(keeper.program());
 }
 
-Result<std::vector<Cost>> profile(const SplitProgram& rules, Terms& terms, const Budget& budget,
-                                  const Progress& progress) {
+Result<Profile> profile(const SplitProgram& rules, Terms& terms, const Budget& budget, const Progress& progress) {
   std::vector<bool> varies(rules.clauses.size());
   std::set<std::pair<Symbol, std::size_t>> relations = {{keyword::kTrue, 1}, {keyword::kDoes, 2}};
   auto relation = [&](TermId atom) { return std::pair(terms.name(atom), terms.args(atom).size()); };
@@ -215,10 +217,14 @@ Result<std::vector<Cost>> profile(const SplitProgram& rules, Terms& terms, const
       if (varies[i]) changed = true, relations.insert(relation(rules.clauses[i].head));
     }
   }
-  Counter counter(budget, progress);
-  Result<void> grounded = asp::ground(text(rules, terms, [&](std::size_t i) { return varies[i]; }), counter);
-  if (!grounded) return tl::unexpected(grounded.error());
-  return counter.costs(rules.clauses.size());
+  std::string tags;
+  for (std::size_t i = 0; i < varies.size(); ++i)
+    if (varies[i]) tags += fmt::format("{{{}({})}}.\n", kTag, i);
+  Counter counter(varies.size(), budget, progress);
+  std::array parts = {tags, text(rules, terms, [&](std::size_t i) { return varies[i]; })};
+  Result<void> grounded = asp::ground(parts, counter);
+  if (!grounded && counter.profile().complete) return tl::unexpected(grounded.error());
+  return std::move(counter.profile());
 }
 
 }  // namespace percept::ground

@@ -26,12 +26,17 @@ Result<GroundProgram> instantiate(const SplitProgram& rules, program::Terms& ter
 
 // How many ground rules and literals each clause of the split program makes, in its order: a second run in which every
 // ground rule says which clause it comes from. Clauses whose relation holds in every position alike are not counted.
+// When the budget runs out, what was counted until then tells which rules are to blame.
 struct Cost {
   std::size_t rules = 0;
   std::size_t literals = 0;
 };
-Result<std::vector<Cost>> profile(const SplitProgram& rules, program::Terms& terms, const Budget& budget,
-                                  const Progress& progress = {});
+struct Profile {
+  std::vector<Cost> costs;
+  bool complete = true;
+};
+Result<Profile> profile(const SplitProgram& rules, program::Terms& terms, const Budget& budget,
+                        const Progress& progress = {});
 
 // The text that the grounder is given.
 std::string to_asp(const SplitProgram& rules, const program::Terms& terms);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "circuit/simplify.h"
+#include "ground/demand.h"
 #include "ground/game_circuit.h"
 #include "ground/simplify.h"
 
@@ -22,6 +23,10 @@ std::string size_of(const GameCircuit& game) {
 
 }  // namespace
 
+SplitProgram prepare(Program& program, const Options& options) {
+  return options.split ? split(program, with_demand(program)) : unsplit(program);
+}
+
 Result<GameCircuit> make_circuit(Program& program, const Options& options, std::vector<Step>* steps) {
   double since = cpu_seconds();
   auto note = [&](std::string name, std::string result) {
@@ -30,7 +35,7 @@ Result<GameCircuit> make_circuit(Program& program, const Options& options, std::
     steps->push_back({std::move(name), now - since, std::move(result)});
     since = cpu_seconds();
   };
-  SplitProgram rules = options.split ? split(program) : unsplit(program);
+  SplitProgram rules = prepare(program, options);
   note("split", fmt::format("{} clauses of {}, {} cut", rules.clauses.size(), program.clauses().size(), rules.split));
   Budget budget(options.seconds, options.max_rules);
   Result<GroundProgram> ground = instantiate(rules, program.terms(), budget, options.progress);

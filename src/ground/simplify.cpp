@@ -165,7 +165,10 @@ void fix_constants(GameCircuit& game) {
     renumbered[input.node() - 1] = constant == circuit::kTrue ? constant : wire;
     input = wire;
   };
-  for (GameCircuit::Fluent& fluent : game.fluents) renumber(fluent.holds);
+  for (GameCircuit::Fluent& fluent : game.fluents) {
+    fluent.constant = constants[fluent.holds.node() - 1] == circuit::kTrue;
+    renumber(fluent.holds);
+  }
   for (auto& moves : game.moves)
     for (GameCircuit::Move& move : moves) renumber(move.does);
   std::vector<Wire> roots = game.outputs();

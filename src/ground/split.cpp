@@ -25,8 +25,9 @@ class Splitter {
  public:
   explicit Splitter(Program& program) : program_(program), terms_(program.terms()) {}
 
-  SplitProgram run() {
-    for (const Clause& clause : program_.clauses()) {
+  SplitProgram run(const SplitProgram& rules) {
+    out_.domains = rules.domains;
+    for (const Clause& clause : rules.clauses) {
       if (clause.variables > kMaxVariables || clause.body.size() < 2)
         out_.clauses.push_back(clause);
       else
@@ -85,10 +86,10 @@ class Splitter {
       if (item.binds()) bound |= item.variables;
     }
     for (const Item& item : items) outside |= item.variables;
-    // What the rest of the rule says about pairs of the variables keeps the relation small.
+    // What the rest of the rule knows beforehand about pairs of the variables keeps the relation small.
     std::vector<Item> hints;
     for (const Item& item : items)
-      if (item.binds() && std::popcount(item.variables & bag) >= 2) hints.push_back(domain_of(item, bag));
+      if (is_fixed(item) && std::popcount(item.variables & bag) >= 2) hints.push_back(domain_of(item, bag));
     for (const Item& hint : hints) bound |= hint.variables;
     inside.insert(inside.end(), hints.begin(), hints.end());
     while ((bag & ~bound) != 0) {
@@ -98,6 +99,14 @@ class Splitter {
     }
     Literal call = relation("split", std::move(inside), bag & outside);
     items.push_back({call, bag & outside});
+  }
+
+  // The same in every position, so that the grounder knows it beforehand; or made to tell it where to look.
+  bool is_fixed(const Item& item) const {
+    if (!item.binds()) return false;
+    const program::Relation& relation = program_.relation(program_.relation_of(item.literal.atom));
+    return out_.domains.contains(relation.name) ||
+           (relation.dependence == program::Dependence::kRigid && !relation.clauses.empty());
   }
 
   // The literal that binds most of the open variables.
@@ -177,7 +186,7 @@ class Splitter {
 
 }  // namespace
 
-SplitProgram split(Program& program) { return Splitter(program).run(); }
+SplitProgram split(Program& program, const SplitProgram& rules) { return Splitter(program).run(rules); }
 
 SplitProgram unsplit(const Program& program) { return {program.clauses(), {}, 0}; }
 

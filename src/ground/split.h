@@ -33,12 +33,13 @@ using program::TermId;
 
 struct SplitProgram {
   std::vector<Clause> clauses;
-  tsl::robin_set<Symbol, MixedHash> domains;  // names of domain relations
+  tsl::robin_set<Symbol, MixedHash> domains;  // names of relations that only tell the grounder where to look
   std::size_t split = 0;                      // rules that were cut
 };
 
-SplitProgram split(Program& program);
-// The same form, nothing cut.
+// The program as it is, in this form.
 SplitProgram unsplit(const Program& program);
+SplitProgram split(Program& program, const SplitProgram& rules);
+inline SplitProgram split(Program& program) { return split(program, unsplit(program)); }
 
 }  // namespace percept::ground

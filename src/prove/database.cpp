@@ -64,7 +64,7 @@ Database::Database(program::Program& program) : program_(program), terms_(progra
 void Database::set_state(std::span<const TermId> fluents) {
   if (++states_ == replan_at_) {
     replan();
-    replan_at_ *= 4;
+    replan_at_ *= 2;
   }
   ++generations_[number(program::Dependence::kState)];
   ++generations_[number(program::Dependence::kMove)];
@@ -72,7 +72,10 @@ void Database::set_state(std::span<const TermId> fluents) {
   for (auto& [key, rows] : fluents_) rows->clear();
   for (TermId fluent : fluents) {
     all_fluents_.add(&fluent);
-    this->fluents(terms_.name(fluent), terms_.args(fluent).size()).add(terms_.args(fluent).data());
+    std::span<const TermId> args = terms_.args(fluent);
+    row_.assign(args.begin(), args.end());
+    row_.push_back(fluent);
+    this->fluents(terms_.name(fluent), args.size()).add(row_.data());
   }
 }
 
@@ -97,14 +100,14 @@ Source Database::source(TermId pattern) {
   auto args = [&](TermId term) { return std::vector<TermId>(terms_.args(term).begin(), terms_.args(term).end()); };
   if (terms_.is(pattern, program::keyword::kTrue, 1)) {
     TermId fluent = terms_.args(pattern)[0];
-    if (terms_.is_variable(fluent)) return {&all_fluents_, nullptr, {fluent}};
-    return {&fluents(terms_.name(fluent), terms_.args(fluent).size()), nullptr, args(fluent)};
+    if (terms_.is_variable(fluent)) return {&all_fluents_, nullptr, {fluent}, {}};
+    return {&fluents(terms_.name(fluent), terms_.args(fluent).size()), nullptr, args(fluent), fluent};
   }
-  if (terms_.is(pattern, program::keyword::kDoes, 2)) return {&moves_, nullptr, args(pattern)};
+  if (terms_.is(pattern, program::keyword::kDoes, 2)) return {&moves_, nullptr, args(pattern), {}};
   Predicate* of = defined(pattern);
   if (of == nullptr) return {};
-  if (of->has_rules()) return {nullptr, of, args(pattern)};
-  return {&of->facts, nullptr, args(pattern)};
+  if (of->has_rules()) return {nullptr, of, args(pattern), {}};
+  return {&of->facts, nullptr, args(pattern), {}};
 }
 
 Predicate* Database::defined(TermId atom) {
@@ -142,13 +145,14 @@ void Database::make_facts(Predicate& predicate, const Rows& answers) {
 void Database::forget_plans() {
   for (Predicate& predicate : predicates_) predicate.procedures.clear();
   order_.forget();
+  kept_for_ever_ = 0;
 }
 
 Rows& Database::fluents(Symbol name, std::size_t arity) {
   std::uint64_t key = (std::uint64_t{name.value} << 32) | arity;
   auto known = fluents_.find(key);
   if (known == fluents_.end())
-    known = fluents_.emplace(key, std::make_unique<Rows>(static_cast<std::uint32_t>(arity))).first;
+    known = fluents_.emplace(key, std::make_unique<Rows>(static_cast<std::uint32_t>(arity + 1))).first;
   return *known->second;
 }
 

@@ -93,7 +93,8 @@ struct Procedure {
 struct Source {
   Rows* rows = nullptr;            // facts, fluents or moves
   Predicate* predicate = nullptr;  // of atoms that rules define
-  std::vector<TermId> columns;     // the terms that the columns of a row must match
+  std::vector<TermId> columns;     // the terms that the first columns of a row must match
+  std::optional<TermId> fluent;    // the pattern of the column behind them, if it is one of fluents
 
   bool is_empty() const { return rows == nullptr && predicate == nullptr; }
 };
@@ -120,22 +121,26 @@ class Database {
   // The table of a call if it was made in this state and is complete.
   Table* completed(Procedure& procedure, const TermId* key);
   void forget_all();  // answers, not the state
+  // Counts memory for answers that no other state makes invalid.
+  void keep_for_ever(std::uint64_t bytes) { kept_for_ever_ += bytes; }
+  std::uint64_t kept_for_ever() const { return kept_for_ever_; }
 
  private:
   Predicate* defined(TermId atom);                // none when nothing defines it
-  Rows& fluents(Symbol name, std::size_t arity);  // the arguments of those with this name
-  bool refresh(Procedure& procedure);             // false when it was out of date
+  Rows& fluents(Symbol name, std::size_t arity);  // the arguments of those with this name, and the fluent itself
+  void replan();
+  bool refresh(Procedure& procedure);  // false when it was out of date
 
   program::Program& program_;
   program::Terms& terms_;
   std::deque<Predicate> predicates_;  // by relation
-  void replan();
-
   Rows all_fluents_{1};
   Rows moves_{2};
+  std::vector<TermId> row_;                                                  // while it is put together
   tsl::robin_map<std::uint64_t, std::unique_ptr<Rows>, MixedHash> fluents_;  // by name and number of arguments
   Order order_{*this};
-  std::uint64_t states_ = 0, replan_at_ = 4;
+  std::uint64_t kept_for_ever_ = 0;
+  std::uint64_t states_ = 0, replan_at_ = 2;
   std::uint64_t generations_[3] = {1, 1, 1};  // by dependence
 };
 

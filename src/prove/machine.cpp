@@ -4,10 +4,18 @@
 #include <algorithm>
 
 namespace percept::prove {
+namespace {
+
+// What is kept costs, by and large.
+constexpr std::uint64_t kCallBytes = 300;  // with its frame
+constexpr std::uint64_t kTermBytes = 90;
+std::uint64_t row_bytes(std::uint32_t width) { return 8 + sizeof(TermId) * width; }
+
+}  // namespace
 
 Result<Table*> Machine::complete(Procedure& procedure, const TermId* key, const Limits& limits) {
   limits_ = limits;
-  steps_ = memory_ = 0;
+  steps_ = bytes_ = 0;
   terms_before_ = terms_.size();
   failure_.clear();
   auto [table, is_new] = database_.table(procedure, key);
@@ -33,18 +41,26 @@ void Machine::run() {
 
 void Machine::next_clause(Frame& frame) {
   const Procedure& procedure = frame.table->procedure;
-  if (frame.next_plan == procedure.plans.size()) return finish_clauses(frame);
-  frame.plan = &procedure.plans[frame.next_plan++];
-  if (slots_.size() < frame.slots + frame.plan->slots) slots_.resize(2 * (frame.slots + frame.plan->slots));
-  if (choices_.size() < frame.choices + frame.plan->steps.size())
-    choices_.resize(2 * (frame.choices + frame.plan->steps.size()));
-  ++steps_;
   const TermId* given = procedure.calls[frame.table->call];
-  for (std::size_t i = 0; i < frame.plan->inputs.size(); ++i)
-    if (!match(frame.plan->inputs[i], given[i], terms_, slots_.data() + frame.slots)) return;
-  frame.step = 0;
-  frame.forward = true;
-  frame.phase = Frame::Phase::kSearch;
+  while (frame.next_plan < procedure.plans.size()) {
+    const Plan& plan = procedure.plans[frame.next_plan++];
+    ++steps_;
+    reserve(frame, plan);
+    if (!plan.inputs.matches(given, terms_, slots_.data() + frame.slots)) continue;
+    frame.plan = &plan;
+    frame.step = 0;
+    frame.forward = true;
+    frame.phase = Frame::Phase::kSearch;
+    return search(frame);
+  }
+  finish_clauses(frame);
+}
+
+// Room for the values and choices of the plan.
+void Machine::reserve(const Frame& frame, const Plan& plan) {
+  std::size_t slots = frame.slots + plan.slots, choices = frame.choices + plan.steps.size();
+  if (slots_.size() < slots) slots_.resize(2 * slots);
+  if (choices_.size() < choices) choices_.resize(2 * choices);
 }
 
 void Machine::finish_clauses(Frame& frame) {
@@ -66,6 +82,7 @@ void Machine::search(Frame& frame) {
   while (at >= frame.first_step) {
     if (at == end) {
       if (answer(*frame.table, plan, slots) && frame.table->is_settled()) return finish_clauses(frame);
+      if (!failure_.empty()) return;
       at = plan.back_after_answer;
       forward = false;
       continue;
@@ -78,7 +95,7 @@ void Machine::search(Frame& frame) {
       continue;
     }
     if (++steps_ > limits_.steps) return fail("takes more than " + std::to_string(limits_.steps) + " steps");
-    for (const Step::Built& built : step.built) slots[built.slot] = build(built.pattern, terms_, slots, scratch_);
+    for (const Built& built : step.built) slots[built.slot] = build(built.pattern, terms_, slots, scratch_);
     switch (step.kind) {
       case Step::Kind::kDistinct: forward = step.key[0].in(slots) != step.key[1].in(slots); break;
       case Step::Kind::kRows:
@@ -136,9 +153,10 @@ void Machine::search(Frame& frame) {
 
 Machine::Choice Machine::open_rows(const Step& step, const TermId* slots) const {
   Rows& rows = *step.rows;
-  if (!step.index || rows.size() <= kFewRows) return {&rows, 0, rows.size(), kNoRow};
+  constexpr std::uint32_t kFewer = 3;  // rows than pay for a hash
+  if (!step.index || rows.size() <= kFewer) return {&rows, 0, rows.size(), kNoRow};
   KeyHash hash;
-  for (const Value& value : step.key) hash.add(value.in(slots));
+  for (const RowPattern::Test& test : step.row.tests) hash.add(test.value.in(slots));
   return {&rows, rows.first(*step.index, hash.value()), kNoRow, *step.index};
 }
 
@@ -148,12 +166,7 @@ bool Machine::next_row(const Step& step, Choice& choice, TermId* slots) {
     const TermId* row = (*choice.rows)[choice.row];
     choice.row = choice.index == kNoRow ? choice.row + 1 : choice.rows->next(choice.index, choice.row);
     ++steps_;
-    bool same = true;
-    for (std::size_t i = 0; same && i < step.key_columns.size(); ++i)
-      same = row[step.key_columns[i]] == step.key[i].in(slots);
-    for (std::size_t i = 0; same && i < step.matches.size(); ++i)
-      same = match(step.matches[i].pattern, row[step.matches[i].column], terms_, slots);
-    if (same) return true;
+    if (step.row.matches(row, terms_, slots)) return true;
   }
   return false;
 }
@@ -166,7 +179,7 @@ bool Machine::answer(Table& table, const Plan& plan, const TermId* slots) {
     key_.push_back(term);
   }
   if (!table.answers.add_if_new(key_.data())) return false;
-  spend_memory(1);
+  spend(table, row_bytes(table.answers.width()));
   if (!table.consumers.empty()) queue(table);
   return true;
 }
@@ -175,7 +188,7 @@ bool Machine::answer(Table& table, const Plan& plan, const TermId* slots) {
 
 bool Machine::begin(Table& table) {
   Procedure& procedure = table.procedure;
-  spend_memory(1);
+  spend(table, kCallBytes + row_bytes(procedure.calls.width()));
   if (!procedure.planned) database_.make_plans(procedure);
   table.complete = fill_from_general(table);
   if (table.complete) return false;
@@ -204,7 +217,7 @@ bool Machine::fill_from_general(Table& table) {
       table.answers.add(scratch_.data());
     });
     scratch_.clear();
-    spend_memory(table.answers.size());
+    spend(table, table.answers.size() * row_bytes(table.answers.width()));
     return true;
   }
   return false;
@@ -219,7 +232,7 @@ void Machine::add_facts(Table& table) {
     table.answers.add_if_new(scratch_.data());
   });
   scratch_.clear();
-  spend_memory(table.answers.size());
+  spend(table, table.answers.size() * row_bytes(table.answers.width()));
 }
 
 Machine::Frame& Machine::begin_frame(Table& table, Frame::Task task) {
@@ -256,7 +269,7 @@ void Machine::suspend(const Frame& frame, int step, Table& on) {
   auto begin = static_cast<std::uint32_t>(saved_.size());
   saved_.insert(saved_.end(), slots_.begin() + frame.slots, slots_.begin() + frame.slots + frame.plan->slots);
   on.consumers.push_back({frame.table, frame.plan, static_cast<std::uint32_t>(step), 0, begin});
-  spend_memory(frame.plan->slots);
+  spend(on, sizeof(Consumer) + row_bytes(frame.plan->slots));
   if (on.answers.size() > 0) queue(on);
 }
 
@@ -291,9 +304,7 @@ bool Machine::feed_consumers(const Frame& frame) {
       resumed.phase = Frame::Phase::kSearch;
       resumed.forward = false;
       resumed.step = resumed.first_step = static_cast<int>(consumer.step);
-      if (slots_.size() < resumed.slots + plan.slots) slots_.resize(2 * (resumed.slots + plan.slots));
-      if (choices_.size() < resumed.choices + plan.steps.size())
-        choices_.resize(2 * (resumed.choices + plan.steps.size()));
+      reserve(resumed, plan);
       std::copy_n(saved_.begin() + consumer.slots, plan.slots, slots_.begin() + resumed.slots);
       choices_[resumed.choices + consumer.step] = {&table.answers, consumer.fed, table.answers.size(), kNoRow};
       return true;
@@ -367,10 +378,11 @@ bool Machine::overestimates() const {
 
 // ---- budget
 
-void Machine::spend_memory(std::uint64_t amount) {
-  memory_ += amount;
-  if (memory_ + (terms_.size() - terms_before_) > limits_.memory)
-    fail("has more than " + std::to_string(limits_.memory) + " answers on the way");
+void Machine::spend(const Table& table, std::uint64_t bytes) {
+  bytes_ += bytes;
+  if (table.procedure.predicate.dependence == program::Dependence::kRigid) database_.keep_for_ever(bytes);
+  if (bytes_ + (terms_.size() - terms_before_) * kTermBytes > limits_.megabytes << 20)
+    fail("needs more than " + std::to_string(limits_.megabytes) + " MB");
 }
 
 void Machine::fail(std::string message) {

@@ -24,10 +24,10 @@
 
 namespace percept::prove {
 
-// For one query. What is within one of them takes seconds.
+// For one query.
 struct Limits {
-  std::uint64_t steps = 1'000'000'000;  // rows looked at and clauses tried
-  std::uint64_t memory = 5'000'000;     // calls, answers and new terms kept
+  std::uint64_t steps = 1'000'000'000;  // rows looked at and clauses tried: some ten seconds
+  std::uint64_t megabytes = 500;        // for calls, answers and new terms, by estimate
 };
 
 class Machine {
@@ -80,6 +80,7 @@ class Machine {
 
   void run();
   void next_clause(Frame& frame);
+  void reserve(const Frame& frame, const Plan& plan);
   void search(Frame& frame);
   void finish_clauses(Frame& frame);
   void recursion(Frame& frame);
@@ -100,7 +101,7 @@ class Machine {
   Choice open_rows(const Step& step, const TermId* slots) const;
   bool next_row(const Step& step, Choice& choice, TermId* slots);
 
-  void spend_memory(std::uint64_t amount);
+  void spend(const Table& table, std::uint64_t bytes);
   void fail(std::string message);
 
   Database& database_;
@@ -117,7 +118,7 @@ class Machine {
   std::vector<TermId> scratch_;
 
   std::uint64_t steps_ = 0;
-  std::uint64_t memory_ = 0;
+  std::uint64_t bytes_ = 0;
   std::size_t terms_before_ = 0;
   std::string failure_;
 };

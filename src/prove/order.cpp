@@ -12,6 +12,7 @@ namespace {
 using program::Clause;
 using program::Literal;
 
+constexpr double kFewest = 0.6;           // rows: what sets variables costs more than what only tests
 constexpr double kNotYet = 1e300;         // the cost of a test whose variables have no values
 constexpr std::uint64_t kEnoughSeen = 3;  // calls, to go by their answers
 
@@ -26,7 +27,10 @@ Columns given_columns(const Source& source, const KnownVariables& known) {
 
 std::vector<Literal> Order::of(const Clause& clause, const Columns& given) { return order(clause, given).literals; }
 
-void Order::forget() { expected_.clear(); }
+void Order::forget() {
+  expected_.clear();
+  for (auto& [rows, count] : counts_) count.up_to_date = false;
+}
 
 Order::Ordered Order::order(const Clause& clause, const Columns& given) {
   KnownVariables known(database_.terms(), clause.variables);
@@ -38,7 +42,7 @@ Order::Ordered Order::order(const Clause& clause, const Columns& given) {
     double lowest = kNotYet * 2;
     for (std::size_t i = 0; i < open.size(); ++i)
       if (double costs = cost(open[i], known); costs < lowest) best = i, lowest = costs;
-    if (lowest >= 1) out.rows *= lowest;
+    if (lowest >= kFewest) out.rows *= lowest;
     known.add(open[best].atom);
     out.literals.push_back(open[best]);
     open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
@@ -46,7 +50,7 @@ Order::Ordered Order::order(const Clause& clause, const Columns& given) {
   return out;
 }
 
-// How many rows the literal is expected to have, at least one; less for what only tests.
+// How many rows the literal is expected to have, or less for what only tests.
 double Order::cost(const Literal& literal, const KnownVariables& known) {
   bool tests = known.contains(literal.atom);
   if (literal.kind == Literal::Kind::kDistinct) return tests ? 0 : kNotYet;
@@ -54,25 +58,37 @@ double Order::cost(const Literal& literal, const KnownVariables& known) {
   if (literal.kind == Literal::Kind::kFails) return !tests ? kNotYet : from.predicate == nullptr ? 0.02 : 0.5;
   if (tests) return from.predicate == nullptr ? 0.01 : 0.4;
   Columns given = given_columns(from, known);
-  if (from.predicate != nullptr) return std::max(1.0, expected_answers(*from.predicate, given));
-  return from.rows == nullptr ? 1.0 : std::max(1.0, expected_rows(*from.rows, given));
+  if (from.is_empty()) return kFewest;
+  return std::max(kFewest, from.predicate != nullptr ? expected_answers(from, given) : expected_rows(from, given));
 }
 
-double Order::expected_rows(const Rows& rows, const Columns& given) const {
-  constexpr double kUnseen = 16;  // fluents that this state has none of
-  if (rows.size() == 0) return kUnseen / std::pow(4.0, static_cast<double>(given.size()));
-  return static_cast<double>(rows.size()) / static_cast<double>(rows.distinct_keys(given));
+double Order::expected_rows(const Source& from, const Columns& given) {
+  CountedKey key{from.rows, {}, {}, {}};
+  for (std::uint32_t column : given) {
+    bool fixed = database_.terms().is_ground(from.columns[column]);
+    (fixed ? key.fixed : key.columns).push_back(column);
+    if (fixed) key.constants.push_back(from.columns[column]);
+  }
+  Count& count = counts_[key];
+  if (!count.up_to_date && from.rows->size() > 0) {
+    double now = from.rows->rows_per_key(key.columns, key.fixed, key.constants.data());
+    count.mean += (now - count.mean) / ++count.samples;
+    count.up_to_date = true;
+  }
+  constexpr double kUnseen = 16;  // fluents that no state had so far
+  return count.samples > 0 ? count.mean : kUnseen / std::pow(4.0, static_cast<double>(given.size()));
 }
 
-double Order::expected_answers(Predicate& predicate, const Columns& given) {
+double Order::expected_answers(const Source& from, const Columns& given) {
+  Predicate& predicate = *from.predicate;
   for (const auto& procedure : predicate.procedures)
     if (procedure->given == given && procedure->completed >= kEnoughSeen)
       return static_cast<double>(procedure->answered) / static_cast<double>(procedure->completed);
 
-  double open = static_cast<double>(predicate.arity - given.size());
-  auto [expected, is_new] = expected_.try_emplace({&predicate, given}, 2 * std::pow(4.0, open));  // in a recursion
+  auto [expected, is_new] = expected_.try_emplace({&predicate, given}, 1.0);  // for each step of a recursion
   if (!is_new) return expected->second;
-  double sum = predicate.facts.size() == 0 ? 0 : expected_rows(predicate.facts, given);
+  double sum = 0;
+  if (predicate.facts.size() > 0) sum += expected_rows({&predicate.facts, nullptr, from.columns, {}}, given);
   for (const Clause* rule : predicate.rules) sum += order(*rule, given).rows;
   return expected->second = sum;
 }

@@ -4,7 +4,7 @@
 // only tests comes as soon as its variables have values, cheap tests first; otherwise the literal that is expected to
 // have the fewest rows.
 //
-// Facts and the fluents of the present state are counted for that. The answers of rules are as many as there were on
+// Facts and fluents are counted for that, fluents in several states. The answers of rules are as many as there were on
 // average, or, before any were seen, as their own bodies lead to expect. Any order gives the same answers: normalised
 // clauses bind every variable by a positive literal.
 #pragma once
@@ -27,7 +27,7 @@ class Order {
   explicit Order(Database& database) : database_(database) {}
 
   std::vector<program::Literal> of(const program::Clause& clause, const Columns& given);
-  void forget();  // what was expected of rules: by now it may be known better
+  void forget();  // what was expected of rules, and when fluents were counted: they are counted in this state, too
 
  private:
   struct Ordered {
@@ -37,11 +37,24 @@ class Order {
 
   Ordered order(const program::Clause& clause, const Columns& given);
   double cost(const program::Literal& literal, const KnownVariables& known);
-  double expected_rows(const Rows& rows, const Columns& given) const;
-  double expected_answers(Predicate& predicate, const Columns& given);
+  double expected_rows(const Source& from, const Columns& given);
+  double expected_answers(const Source& from, const Columns& given);
 
   Database& database_;
   std::map<std::pair<const Predicate*, Columns>, double> expected_;
+  // Of rows that have a key, a constant in some columns and anything in others.
+  struct CountedKey {
+    const Rows* rows;
+    Columns columns, fixed;
+    std::vector<TermId> constants;
+    friend auto operator<=>(const CountedKey&, const CountedKey&) = default;
+  };
+  struct Count {
+    double mean = 0;
+    std::uint32_t samples = 0;
+    bool up_to_date = false;
+  };
+  std::map<CountedKey, Count> counts_;
 };
 
 // The columns whose terms have no variable without a value.

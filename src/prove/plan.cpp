@@ -2,6 +2,7 @@
 #include "prove/plan.h"
 
 #include <algorithm>
+#include <set>
 
 #include "prove/database.h"
 #include "prove/order.h"
@@ -15,72 +16,97 @@ using program::Literal;
 class Planner {
  public:
   Planner(Database& database, const Clause& clause)
-      : database_(database), terms_(database.terms()), clause_(clause), known_(terms_, clause.variables) {
-    plan_.slots = clause.variables;
-    set_by_.assign(clause.variables, -1);
-  }
+      : database_(database),
+        terms_(database.terms()),
+        clause_(clause),
+        patterns_(terms_, clause.variables),
+        set_by_(clause.variables, -1) {}
 
   std::optional<Plan> run(const Columns& given, const Columns& free) {
-    for (std::uint32_t column : given) plan_.inputs.push_back(pattern(terms_.args(clause_.head)[column]));
+    keep_repeated_compounds();
+    std::span<const TermId> head = terms_.args(clause_.head);
+    std::vector<PatternMaker::Column> inputs;
+    for (std::uint32_t i = 0; i < given.size(); ++i) inputs.push_back({i, head[given[i]]});
+    std::vector<Built> none;
+    plan_.inputs = patterns_.make_row(inputs, none);
+
     for (const Literal& literal : database_.order().of(clause_, given)) {
       bool never = literal.kind != Literal::Kind::kDistinct && database_.source(literal.atom).is_empty();
       if (never && literal.kind == Literal::Kind::kHolds) return std::nullopt;
       if (!never) add_step(literal);
     }
     for (std::uint32_t column : free) {
-      TermId output = terms_.args(clause_.head)[column];
-      plan_.outputs.push_back(pattern(output));
-      plan_.back_after_answer = std::max(plan_.back_after_answer, last_setter(output));
-      use(output);
+      plan_.outputs.push_back(patterns_.make(head[column]));
+      plan_.back_after_answer = std::max(plan_.back_after_answer, last_setter(head[column]));
+      use(head[column]);
     }
     find_ways_back();
+    plan_.slots = patterns_.slots();
     return std::move(plan_);
   }
 
  private:
-  Pattern pattern(TermId term) { return make_pattern(term, terms_, known_); }
+  // A fluent that stays as it is, say, need not be made again.
+  void keep_repeated_compounds() {
+    std::set<TermId> seen;
+    auto see = [&](TermId term) {
+      bool is_compound = !terms_.is_ground(term) && !terms_.is_variable(term);
+      if (is_compound && !seen.insert(term).second) patterns_.keep(term);
+    };
+    for (TermId arg : terms_.args(clause_.head)) see(arg);
+    for (const Literal& literal : clause_.body) {
+      if (literal.kind == Literal::Kind::kDistinct) continue;
+      Source from = database_.source(literal.atom);
+      for (TermId column : from.columns) see(column);
+      if (from.fluent && literal.kind == Literal::Kind::kHolds) see(*from.fluent);
+    }
+  }
 
   // ---- steps
 
   void add_step(const Literal& literal) {
-    auto number = static_cast<int>(plan_.steps.size());
     Step step{};
     step.back_if_none = last_setter(literal.atom);
     use(literal.atom);
     for_each_variable(terms_, literal.atom, [&](TermId v) {
-      if (!known_.contains(v)) set_by_[terms_.variable_number(v)] = number;
+      if (!patterns_.known().contains(v)) set_by_[terms_.variable_number(v)] = static_cast<int>(plan_.steps.size());
     });
     if (literal.kind == Literal::Kind::kDistinct) {
       step.kind = Step::Kind::kDistinct;
-      for (TermId side : terms_.args(literal.atom)) step.key.push_back(value(side, step));
+      for (TermId side : terms_.args(literal.atom)) step.key.push_back(patterns_.value(side, step.built));
     } else {
-      Source from = database_.source(literal.atom);
       bool holds = literal.kind == Literal::Kind::kHolds;
-      Columns given = given_columns(from, known_);
-      for (std::uint32_t column : given) step.key.push_back(value(from.columns[column], step));
-      if (from.rows != nullptr) {
-        step.kind = holds ? Step::Kind::kRows : Step::Kind::kNoRows;
-        step.rows = from.rows;
-        step.key_columns = given;
-        if (!given.empty()) step.index = from.rows->index_on(given);
-      } else {
-        step.kind = holds ? Step::Kind::kAnswers : Step::Kind::kNoAnswers;
-        step.procedure = &database_.procedure(*from.predicate, given);
-      }
-      for (std::uint32_t column = 0, free = 0; column < from.columns.size(); ++column) {
-        if (std::find(given.begin(), given.end(), column) != given.end()) continue;
-        std::uint32_t at = from.rows != nullptr ? column : free++;
-        step.matches.push_back({at, pattern(from.columns[column])});
-      }
+      Source from = database_.source(literal.atom);
+      Columns given = given_columns(from, patterns_.known());
+      if (from.predicate == nullptr)
+        look_up(from, given, holds, step);
+      else
+        call(from, given, holds, step);
     }
     plan_.steps.push_back(std::move(step));
   }
 
-  Value value(TermId term, Step& step) {
-    if (terms_.is_ground(term)) return {false, term.value};
-    if (terms_.is_variable(term)) return {true, terms_.variable_number(term)};
-    step.built.push_back({plan_.slots, pattern(term)});
-    return {true, plan_.slots++};
+  void look_up(const Source& from, const Columns& given, bool holds, Step& step) {
+    step.kind = holds ? Step::Kind::kRows : Step::Kind::kNoRows;
+    step.rows = from.rows;
+    if (!given.empty()) step.index = from.rows->index_on(given);
+    std::vector<PatternMaker::Column> columns;
+    for (TermId term : from.columns) columns.push_back({static_cast<std::uint32_t>(columns.size()), term});
+    bool sets = given.size() < columns.size();
+    step.row = patterns_.make_row(columns, step.built);
+    if (!from.fluent || !sets) return;
+    if (std::uint32_t slot = patterns_.slot_for(*from.fluent); slot != kNoSlot)
+      step.row.set.push_back({static_cast<std::uint32_t>(columns.size()), slot});
+  }
+
+  void call(const Source& from, const Columns& given, bool holds, Step& step) {
+    step.kind = holds ? Step::Kind::kAnswers : Step::Kind::kNoAnswers;
+    step.procedure = &database_.procedure(*from.predicate, given);
+    for (std::uint32_t column : given) step.key.push_back(patterns_.value(from.columns[column], step.built));
+    std::vector<PatternMaker::Column> open;
+    for (std::uint32_t column : step.procedure->free)
+      open.push_back({static_cast<std::uint32_t>(open.size()), from.columns[column]});
+    step.row = patterns_.make_row(open, step.built);
   }
 
   // ---- ways back
@@ -93,30 +119,26 @@ class Planner {
   }
 
   void use(TermId term) {
-    for_each_variable(terms_, term, [&](TermId v) {
-      int setter = set_by_[terms_.variable_number(v)];
-      if (setter >= 0) used_.push_back(setter);
-    });
+    for_each_variable(terms_, term, [&](TermId v) { used_.insert(set_by_[terms_.variable_number(v)]); });
   }
 
   void find_ways_back() {
     int last = -1;
-    for (std::size_t i = 0; i < plan_.steps.size(); ++i) {
-      Step& step = plan_.steps[i];
+    for (int i = 0; i < static_cast<int>(plan_.steps.size()); ++i) {
+      Step& step = plan_.steps[static_cast<std::size_t>(i)];
       step.back = last;
-      bool sets = step.kind == Step::Kind::kRows || step.kind == Step::Kind::kAnswers;
-      step.once = std::find(used_.begin(), used_.end(), static_cast<int>(i)) == used_.end();
-      if (sets && !step.once) last = static_cast<int>(i);
+      step.once = !used_.contains(i);
+      if (!step.once) last = i;
     }
   }
 
   Database& database_;
   program::Terms& terms_;
   const Clause& clause_;
-  KnownVariables known_;
+  PatternMaker patterns_;
   Plan plan_;
   std::vector<int> set_by_;  // by variable: the step that sets it, -1 for the head or none so far
-  std::vector<int> used_;    // steps that set something used later
+  std::set<int> used_;       // steps that set something used later
 };
 
 }  // namespace

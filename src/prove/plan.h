@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How a clause is evaluated when some arguments of its head are given: the literals of its body in a good order, each a
-// step that says where its rows come from, which columns are given by then, and what the others set.
+// How a clause is evaluated when some arguments of its head are given: the literals of its body in a good order
+// (order.h), each a step that says where its rows come from, what is given by then, and what it sets.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,6 @@ namespace percept::prove {
 class Database;
 struct Procedure;
 
-// A term that is there when a step starts: a constant or the value of a slot.
-struct Value {
-  bool is_slot;
-  std::uint32_t number;
-
-  TermId in(const TermId* slots) const { return is_slot ? slots[number] : TermId{number}; }
-};
-
 struct Step {
   enum class Kind : std::uint8_t {
     kDistinct,   // two terms differ
@@ -33,24 +25,15 @@ struct Step {
     kAnswers,    // each answer of a procedure that matches
     kNoAnswers,  // there is none that matches
   };
-  struct Built {
-    std::uint32_t slot;
-    Pattern pattern;
-  };
-  struct Match {
-    std::uint32_t column;
-    Pattern pattern;
-  };
 
   Kind kind;
-  std::vector<Built> built;    // before all else: compounds among the terms below
-  std::vector<Value> key;      // of the columns that are given; of kDistinct: the two terms
-  std::vector<Match> matches;  // the other columns that matter, in order
+  std::vector<Built> built;  // before all else
 
-  Rows* rows = nullptr;                // of kRows, kNoRows:
-  Columns key_columns;                 // where the key stands
-  std::optional<std::uint32_t> index;  // on these columns; none to look at every row
+  RowPattern row;
+  Rows* rows = nullptr;                // of kRows, kNoRows
+  std::optional<std::uint32_t> index;  // on the columns that are tested
   Procedure* procedure = nullptr;      // of kAnswers, kNoAnswers
+  std::vector<Value> key;              // the arguments given to it; of kDistinct: the two terms
 
   // The step to go back to when this one has no more rows, or has none to begin with: then only a step that sets what
   // this one is given can change that. -1 is none: the clause is done.
@@ -60,7 +43,7 @@ struct Step {
 };
 
 struct Plan {
-  std::vector<Pattern> inputs;  // what the given arguments of the head must match
+  RowPattern inputs;  // what the given arguments of the head must match
   std::vector<Step> steps;
   std::vector<Pattern> outputs;  // the other arguments of the head
   std::uint32_t slots = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "prove/prover.h"
 
+#include <algorithm>
+
 #include "prove/pattern.h"
 #include "prove/rigid.h"
 
@@ -12,6 +14,7 @@ Prover::Prover(program::Program& program, const Limits& limits)
 }
 
 void Prover::set_state(std::span<const TermId> fluents) {
+  if (database_.kept_for_ever() > limits_.megabytes << 20) database_.forget_plans();
   database_.set_moves({});
   database_.set_state(fluents);
 }
@@ -19,50 +22,64 @@ void Prover::set_state(std::span<const TermId> fluents) {
 void Prover::set_moves(std::span<const TermId> moves) { database_.set_moves(moves); }
 
 Result<bool> Prover::holds(TermId atom) {
-  return all(atom).map([](const std::vector<TermId>& found) { return !found.empty(); });
+  bool found = false;
+  return for_each_instance(atom, 0, [&](const TermId*) { found = true; }).map([&] { return found; });
 }
 
 Result<std::vector<TermId>> Prover::all(TermId pattern) {
-  std::vector<TermId> out;
-  Source source = database_.source(pattern);
-  if (source.is_empty()) return out;
+  PatternMaker patterns(terms_, variables(pattern));
+  patterns.add_known(pattern);
+  Pattern instance = patterns.make(pattern);
+  std::vector<TermId> out, scratch;
+  auto add = [&](const TermId* slots) { out.push_back(build(instance, terms_, slots, scratch)); };
+  return for_each_instance(pattern, variables(pattern), add).map([&] { return std::move(out); });
+}
 
-  std::uint32_t variables = 0;
-  for_each_variable(terms_, pattern, [&](TermId v) { variables = std::max(variables, terms_.variable_number(v) + 1); });
-  KnownVariables known(terms_, variables);
+Result<std::vector<TermId>> Prover::values(TermId pattern) {
+  std::uint32_t count = variables(pattern);
+  std::vector<TermId> out;
+  auto add = [&](const TermId* slots) { out.push_back(slots[count - 1]); };
+  return for_each_instance(pattern, count, add).map([&] { return std::move(out); });
+}
+
+std::uint32_t Prover::variables(TermId pattern) const {
+  std::uint32_t count = 0;
+  for_each_variable(terms_, pattern, [&](TermId v) { count = std::max(count, terms_.variable_number(v) + 1); });
+  return count;
+}
+
+template <class Visit>
+Result<void> Prover::for_each_instance(TermId pattern, std::uint32_t variables, Visit visit) {
+  Source source = database_.source(pattern);
+  if (source.is_empty()) return {};
   Columns given;
   std::vector<TermId> key;
-  std::vector<Pattern> open;
+  std::vector<PatternMaker::Column> open;
   for (std::uint32_t i = 0; i < source.columns.size(); ++i) {
-    if (terms_.is_ground(source.columns[i]))
-      given.push_back(i), key.push_back(source.columns[i]);
+    TermId term = source.columns[i];
+    if (terms_.is_ground(term))
+      given.push_back(i), key.push_back(term);
     else
-      open.push_back(make_pattern(source.columns[i], terms_, known));
+      open.push_back({source.predicate == nullptr ? i : static_cast<std::uint32_t>(open.size()), term});
   }
-  Pattern instance = make_pattern(pattern, terms_, known);
-
-  std::vector<TermId> slots(variables), scratch;
-  auto add = [&](const TermId* row, auto column) {
-    for (std::size_t i = 0; i < open.size(); ++i)
-      if (!match(open[i], row[column(i)], terms_, slots.data())) return;
-    out.push_back(build(instance, terms_, slots.data(), scratch));
+  std::vector<Built> none;
+  RowPattern row_pattern = PatternMaker(terms_, variables).make_row(open, none);
+  std::vector<TermId> slots(variables);
+  auto visit_if_matching = [&](const TermId* row) {
+    if (row_pattern.matches(row, terms_, slots.data())) visit(slots.data());
   };
 
   if (source.predicate == nullptr) {
-    Columns free;
-    for (std::uint32_t i = 0; i < source.columns.size(); ++i)
-      if (!terms_.is_ground(source.columns[i])) free.push_back(i);
-    source.rows->for_each(given, key.data(),
-                          [&](const TermId* row) { add(row, [&](std::size_t i) { return free[i]; }); });
-    return out;
+    source.rows->for_each(given, key.data(), visit_if_matching);
+    return {};
   }
   auto table = machine_.complete(database_.procedure(*source.predicate, given), key.data(), limits_);
   if (!table)
     return failure("the query " + terms_.to_kif(pattern) + " " + table.error().message,
                    "do the rules build terms without end, or compare everything with everything?");
   const Rows& answers = (*table)->answers;
-  for (std::uint32_t row = 0; row < answers.size(); ++row) add(answers[row], [](std::size_t i) { return i; });
-  return out;
+  for (std::uint32_t row = 0; row < answers.size(); ++row) visit_if_matching(answers[row]);
+  return {};
 }
 
 }  // namespace percept::prove

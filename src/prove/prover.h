@@ -9,14 +9,14 @@
 //   prover.all(…(next ?0)…);
 //
 // Only what a query needs is evaluated, and what was evaluated is remembered while it cannot change: what depends on
-// the joint move until set_moves, on the state until set_state, all else for ever. Recursive rules have their least
-// fixpoint, negation is read atom by atom (machine.h). The order of answers is the same on every machine.
+// the joint move until set_moves, on the state until set_state, all else for ever (or until it is too much to keep).
+// Recursive rules have their least fixpoint, negation is read atom by atom (machine.h). The order of answers is the
+// same on every machine.
 //
 // A query that exceeds the limits is an error that names it, and the prover stays usable: rules of an invalid program
 // may build terms without end.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -37,8 +37,15 @@ class Prover {
   Result<bool> holds(TermId atom);  // a ground one
   // The ground instances of the pattern that hold, each once.
   Result<std::vector<TermId>> all(TermId pattern);
+  // What the variable of the pattern, which has no other, stands for in these instances, each term once.
+  Result<std::vector<TermId>> values(TermId pattern);
 
  private:
+  // Calls visit(slots) for each instance that holds, with the values of the pattern's variables.
+  template <class Visit>
+  Result<void> for_each_instance(TermId pattern, std::uint32_t variables, Visit visit);
+  std::uint32_t variables(TermId pattern) const;  // one more than the largest number
+
   program::Terms& terms_;
   Database database_;
   Machine machine_;

@@ -8,7 +8,7 @@
 namespace percept::prove {
 namespace {
 
-constexpr Limits kSmall{.steps = 2'000'000, .memory = 200'000};
+constexpr Limits kSmall{.steps = 500'000, .megabytes = 4};
 
 }  // namespace
 

@@ -81,11 +81,17 @@ std::uint64_t Rows::hash(const Columns& columns, std::uint32_t row) const {
   return hash.value();
 }
 
-std::size_t Rows::distinct_keys(const Columns& columns) const {
-  std::vector<std::uint64_t> keys;
-  for (std::uint32_t row = 0; row < size_; ++row) keys.push_back(hash(columns, row));
+double Rows::rows_per_key(const Columns& columns, const Columns& fixed, const TermId* key) const {
+  std::vector<std::uint64_t> keys;  // two that hash alike count once, which does no harm
+  for (std::uint32_t row = 0; row < size_; ++row) {
+    bool same = true;
+    for (std::size_t i = 0; same && i < fixed.size(); ++i) same = (*this)[row][fixed[i]] == key[i];
+    if (same) keys.push_back(hash(columns, row));
+  }
+  if (keys.empty()) return 0;
+  auto rows = static_cast<double>(keys.size());
   std::sort(keys.begin(), keys.end());
-  return static_cast<std::size_t>(std::unique(keys.begin(), keys.end()) - keys.begin());
+  return rows / static_cast<double>(std::unique(keys.begin(), keys.end()) - keys.begin());
 }
 
 }  // namespace percept::prove

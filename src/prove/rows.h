@@ -60,8 +60,9 @@ class Rows {
   template <class Visit>
   void for_each(const Columns& columns, const TermId* key, Visit&& visit);
 
-  // How many different keys the rows have in these columns (two that hash alike count once).
-  std::size_t distinct_keys(const Columns& columns) const;
+  // How many rows with the key in the columns `fixed` share their terms in `columns`, on average; 0 when there are
+  // none.
+  double rows_per_key(const Columns& columns, const Columns& fixed, const TermId* key) const;
 
  private:
   struct Index {
