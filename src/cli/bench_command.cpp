@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -168,6 +169,38 @@ void print_row(const ordered_json& row, std::size_t width) {
              row["mean_length"].get<double>());
 }
 
+// The slowest first, then all by name; what could not be played at the end.
+void print_markdown(const ordered_json& rows) {
+  constexpr std::size_t kSlowest = 20;
+  std::vector<const ordered_json*> played;
+  for (const ordered_json& row : rows)
+    if (!row.contains("error")) played.push_back(&row);
+  auto print_table = [](const std::vector<const ordered_json*>& table) {
+    fmt::print("| file | engine | ready, CPU s | playouts/CPU s | states/CPU s | mean length | memory, MB |\n");
+    fmt::print("|---|---|---|---|---|---|---|\n");
+    for (const ordered_json* row : table)
+      fmt::print("| {} | {} | {:.3f} | {} | {} | {:.2f} | {:.0f} |\n", printable((*row)["file"].get<std::string>()),
+                 (*row)["engine"].get<std::string>(), (*row)["ready_cpu_s"].get<double>(),
+                 short_number((*row)["playouts_per_cpu_s"].get<double>()),
+                 short_number((*row)["states_per_cpu_s"].get<double>()), (*row)["mean_length"].get<double>(),
+                 (*row)["memory_mb"].get<double>());
+  };
+  std::vector<const ordered_json*> slowest = played;
+  std::stable_sort(slowest.begin(), slowest.end(), [](const ordered_json* a, const ordered_json* b) {
+    return (*a)["playouts_per_cpu_s"].get<double>() < (*b)["playouts_per_cpu_s"].get<double>();
+  });
+  slowest.resize(std::min(slowest.size(), kSlowest));
+  fmt::print("## The slowest\n\n");
+  print_table(slowest);
+  fmt::print("\n## All {}\n\n", played.size());
+  print_table(played);
+  if (played.size() == rows.size()) return;
+  fmt::print("\n## Not played\n\n");
+  for (const ordered_json& row : rows)
+    if (row.contains("error"))
+      fmt::print("- {}: {}\n", printable(row["file"].get<std::string>()), printable(row["error"].get<std::string>()));
+}
+
 }  // namespace
 
 int bench(const BenchOptions& options) {
@@ -177,22 +210,28 @@ int bench(const BenchOptions& options) {
   }
   std::size_t width = 4;
   for (const std::string& file : options.files) width = std::max(width, character_count(file));
-  if (!options.json)
+  bool as_they_come = !options.json && !options.markdown;
+  if (as_they_come)
     fmt::print("{}\n", paint("1",
                              fmt::format("{:<{}} {:<8} {:>10} {:>10} {:>10} {:>10} {:>10}", "file", width, "engine",
                                          "ready", "memory", "playouts/s", "states/s", "length"),
                              colored(stdout)));
   int exit_code = kSuccess;
   ordered_json rows = ordered_json::array();
+  ProgressLine line;
   for (const std::string& file : options.files) {
     ordered_json row = in_own_process(file, options);
     if (row.contains("error")) exit_code = std::max(exit_code, row.contains("unreadable") ? kUnreadable : kFindings);
     row.erase("unreadable");
-    if (!options.json || row.contains("error")) print_row(row, width);
+    if (as_they_come || row.contains("error")) print_row(row, width);
     rows.push_back(std::move(row));
+    if (!as_they_come && line.due())
+      line.show(fmt::format("{} of {}", rows.size(), counted(options.files.size(), "file")));
     std::fflush(stdout);
   }
+  line.clear();
   if (options.json) fmt::print("{}\n", rows.dump(2));
+  if (options.markdown) print_markdown(rows);
   return exit_code;
 }
 

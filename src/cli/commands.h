@@ -100,6 +100,7 @@ struct BenchOptions {
   unsigned lanes = 0;
   bool single = false;
   bool json = false;
+  bool markdown = false;
 };
 int bench(const BenchOptions& options);
 

@@ -232,7 +232,9 @@ Run add_bench(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::IsMember({0u, 64u, 256u, 512u}));
   command->add_flag("--single", options->single, "one match at a time, as referees and tree search play");
-  command->add_flag("--json", options->json, "print a JSON array for tools");
+  auto* json = command->add_flag("--json", options->json, "print a JSON array for tools");
+  command->add_flag("--markdown", options->markdown, "print tables in Markdown, the slowest games first")
+      ->excludes(json);
   command->footer(
       "Each file is measured in a process of its own. `ready` is all CPU time from reading the file to the first "
       "move;\n"

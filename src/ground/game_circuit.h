@@ -49,7 +49,7 @@ struct Options {
   bool split = true;
   bool simplify = true;
   circuit::Logic logic = circuit::Logic::kTwoValued;
-  double seconds = 60;                 // of CPU time for grounding
+  double seconds = 30;                 // of CPU time for grounding
   std::size_t max_rules = 25'000'000;  // ground rules: about 200 bytes each on the way
   Progress progress;
   std::vector<TermId> roles;  // in the order wanted; when empty, in that of their facts

@@ -88,67 +88,70 @@ void Machine::search(Frame& frame) {
       continue;
     }
     const Step& step = plan.steps[static_cast<std::size_t>(at)];
-    Choice& choice = choices[at];
     if (!forward) {
-      forward = next_row(step, choice, slots);
+      forward = next_row(step, choices[at], slots);
       at = forward ? at + 1 : step.back;
       continue;
     }
     if (++steps_ > limits_.steps) return fail("takes more than " + std::to_string(limits_.steps) + " steps");
-    for (const Built& built : step.built) slots[built.slot] = build(built.pattern, terms_, slots, scratch_);
-    switch (step.kind) {
-      case Step::Kind::kDistinct: forward = step.key[0].in(slots) != step.key[1].in(slots); break;
-      case Step::Kind::kRows:
-        choice = open_rows(step, slots);
-        forward = next_row(step, choice, slots);
-        break;
-      case Step::Kind::kNoRows:
-        choice = open_rows(step, slots);
-        forward = !next_row(step, choice, slots);
-        break;
-      case Step::Kind::kAnswers:
-      case Step::Kind::kNoAnswers: {
-        Table* table = frame.called;
-        frame.called = nullptr;
-        if (table == nullptr) {
-          key_.clear();
-          for (const Value& value : step.key) key_.push_back(value.in(slots));
-          auto [found, is_new] = database_.table(*step.procedure, key_.data());
-          if (is_new) {
-            frame.step = at;
-            frame.forward = true;
-            frame.called = found;
-            if (begin(*found) || !failure_.empty()) return;
-            frame.called = nullptr;
-          }
-          table = found;
-        }
-        Rows* answers = &table->answers;
-        bool negated = step.kind == Step::Kind::kNoAnswers;
-        if (!table->complete) {
-          frame.lowest = std::min(frame.lowest, table->position);
-          if (negated && table->assumed == nullptr) {
-            frame.undecided = true;
-            forward = overestimates();
-            break;
-          }
-          if (negated) answers = table->assumed.get();
-          if (!negated && !table->is_settled()) {
-            suspend(frame, at, *table);
-            forward = false;
-            at = step.back;
-            continue;
-          }
-        }
-        choice = {answers, 0, answers->size(), kNoRow};
-        forward = next_row(step, choice, slots) != negated;
-        break;
-      }
-    }
-    at = forward ? at + 1 : step.back_if_none;
+    frame.step = at;
+    frame.forward = true;
+    Entry entry = enter(frame, step, choices[at], slots);
+    if (entry == Entry::kCalls) return;
+    forward = entry == Entry::kHolds;
+    at = forward ? at + 1 : entry == Entry::kWaits ? step.back : step.back_if_none;
   }
   if (frame.task == Frame::Task::kResume) return end_frame();
   frame.phase = Frame::Phase::kNextClause;
+}
+
+// Opens the rows of a step and goes to the first that matches, or makes its test.
+Machine::Entry Machine::enter(Frame& frame, const Step& step, Choice& choice, TermId* slots) {
+  for (const Built& built : step.built) slots[built.slot] = build(built.pattern, terms_, slots, scratch_);
+  bool holds = false;
+  switch (step.kind) {
+    case Step::Kind::kDistinct: holds = step.key[0].in(slots) != step.key[1].in(slots); break;
+    case Step::Kind::kRows:
+      choice = open_rows(step, slots);
+      holds = next_row(step, choice, slots);
+      break;
+    case Step::Kind::kNoRows:
+      choice = open_rows(step, slots);
+      holds = !next_row(step, choice, slots);
+      break;
+    case Step::Kind::kAnswers:
+    case Step::Kind::kNoAnswers: return enter_call(frame, step, choice, slots);
+  }
+  return holds ? Entry::kHolds : Entry::kFails;
+}
+
+Machine::Entry Machine::enter_call(Frame& frame, const Step& step, Choice& choice, TermId* slots) {
+  if (frame.called == nullptr) {
+    key_.clear();
+    for (const Value& value : step.key) key_.push_back(value.in(slots));
+    auto [table, is_new] = database_.table(*step.procedure, key_.data());
+    frame.called = table;
+    if (is_new && begin(*table)) return Entry::kCalls;  // and come back to this step
+    if (!failure_.empty()) return Entry::kCalls;
+  }
+  Table& table = *frame.called;
+  frame.called = nullptr;
+  bool negated = step.kind == Step::Kind::kNoAnswers;
+  Rows* answers = &table.answers;
+  if (!table.complete) {
+    frame.lowest = std::min(frame.lowest, table.position);
+    if (negated && table.assumed == nullptr) {
+      frame.undecided = true;
+      return overestimates() ? Entry::kHolds : Entry::kFails;
+    }
+    if (!negated && !table.is_settled()) {
+      suspend(frame, table);
+      return Entry::kWaits;
+    }
+    if (negated) answers = table.assumed.get();
+  }
+  choice = {answers, 0, answers->size(), kNoRow};
+  return next_row(step, choice, slots) != negated ? Entry::kHolds : Entry::kFails;
 }
 
 Machine::Choice Machine::open_rows(const Step& step, const TermId* slots) const {
@@ -265,10 +268,11 @@ void Machine::end_frame() {
 
 // ---- recursion
 
-void Machine::suspend(const Frame& frame, int step, Table& on) {
-  auto begin = static_cast<std::uint32_t>(saved_.size());
+// The step that the frame is at waits for answers of the table.
+void Machine::suspend(const Frame& frame, Table& on) {
+  auto values = static_cast<std::uint32_t>(saved_.size());
   saved_.insert(saved_.end(), slots_.begin() + frame.slots, slots_.begin() + frame.slots + frame.plan->slots);
-  on.consumers.push_back({frame.table, frame.plan, static_cast<std::uint32_t>(step), 0, begin});
+  on.consumers.push_back({frame.table, frame.plan, static_cast<std::uint32_t>(frame.step), 0, values});
   spend(on, sizeof(Consumer) + row_bytes(frame.plan->slots));
   if (on.answers.size() > 0) queue(on);
 }

@@ -46,6 +46,14 @@ class Machine {
     std::uint32_t index;
   };
 
+  // What entering a step leads to.
+  enum class Entry : std::uint8_t {
+    kHolds,
+    kFails,
+    kWaits,  // for answers of a table that is not complete
+    kCalls,  // a new table, to be evaluated first
+  };
+
   // A clause being evaluated for a table.
   struct Frame {
     enum class Task : std::uint8_t {
@@ -60,7 +68,7 @@ class Machine {
     bool forward = true;     // entering the step, rather than coming back to it
     bool undecided = false;  // met a negation inside the recursion
     Table* table;
-    Table* called = nullptr;  // by the step, evaluated in between
+    Table* called = nullptr;  // by the step, while it is evaluated
     const Plan* plan = nullptr;
     std::uint32_t next_plan = 0;
     int step = 0;
@@ -82,6 +90,8 @@ class Machine {
   void next_clause(Frame& frame);
   void reserve(const Frame& frame, const Plan& plan);
   void search(Frame& frame);
+  Entry enter(Frame& frame, const Step& step, Choice& choice, TermId* slots);
+  Entry enter_call(Frame& frame, const Step& step, Choice& choice, TermId* slots);
   void finish_clauses(Frame& frame);
   void recursion(Frame& frame);
   bool feed_consumers(const Frame& frame);
@@ -94,7 +104,7 @@ class Machine {
   void add_facts(Table& table);
   Frame& begin_frame(Table& table, Frame::Task task);
   void end_frame();
-  void suspend(const Frame& frame, int step, Table& on);
+  void suspend(const Frame& frame, Table& on);
   void queue(Table& table);
   bool answer(Table& table, const Plan& plan, const TermId* slots);
 

@@ -12,9 +12,17 @@ namespace {
 using program::Clause;
 using program::Literal;
 
-constexpr double kFewest = 0.6;           // rows: what sets variables costs more than what only tests
-constexpr double kNotYet = 1e300;         // the cost of a test whose variables have no values
+// Costs of literals: the number of rows expected, or less for what only tests.
+constexpr double kDistinct = 0;
+constexpr double kIsRow = 0.01, kIsNoRow = 0.02;
+constexpr double kIsAnswer = 0.4, kIsNoAnswer = 0.5;
+constexpr double kFewest = 0.6;
+constexpr double kNotYet = 1e300;  // a test whose variables have no values
+
 constexpr std::uint64_t kEnoughSeen = 3;  // calls, to go by their answers
+constexpr int kDeepest = 20;              // rules in rules, to be looked at
+constexpr double kUnseen = 16;            // rows, with nothing given, of what is not known
+double guess(const Columns& given) { return kUnseen / std::pow(4.0, static_cast<double>(given.size())); }
 
 }  // namespace
 
@@ -50,20 +58,20 @@ Order::Ordered Order::order(const Clause& clause, const Columns& given) {
   return out;
 }
 
-// How many rows the literal is expected to have, or less for what only tests.
 double Order::cost(const Literal& literal, const KnownVariables& known) {
   bool tests = known.contains(literal.atom);
-  if (literal.kind == Literal::Kind::kDistinct) return tests ? 0 : kNotYet;
+  if (literal.kind == Literal::Kind::kDistinct) return tests ? kDistinct : kNotYet;
   Source from = database_.source(literal.atom);
-  if (literal.kind == Literal::Kind::kFails) return !tests ? kNotYet : from.predicate == nullptr ? 0.02 : 0.5;
-  if (tests) return from.predicate == nullptr ? 0.01 : 0.4;
-  Columns given = given_columns(from, known);
+  bool has_rows = from.predicate == nullptr;
+  if (literal.kind == Literal::Kind::kFails) return !tests ? kNotYet : has_rows ? kIsNoRow : kIsNoAnswer;
+  if (tests) return has_rows ? kIsRow : kIsAnswer;
   if (from.is_empty()) return kFewest;
-  return std::max(kFewest, from.predicate != nullptr ? expected_answers(from, given) : expected_rows(from, given));
+  Columns given = given_columns(from, known);
+  return std::max(kFewest, has_rows ? expected_rows(from, given) : expected_answers(from, given));
 }
 
 double Order::expected_rows(const Source& from, const Columns& given) {
-  CountedKey key{from.rows, {}, {}, {}};
+  Lookup key{from.rows, {}, {}, {}};
   for (std::uint32_t column : given) {
     bool fixed = database_.terms().is_ground(from.columns[column]);
     (fixed ? key.fixed : key.columns).push_back(column);
@@ -75,8 +83,7 @@ double Order::expected_rows(const Source& from, const Columns& given) {
     count.mean += (now - count.mean) / ++count.samples;
     count.up_to_date = true;
   }
-  constexpr double kUnseen = 16;  // fluents that no state had so far
-  return count.samples > 0 ? count.mean : kUnseen / std::pow(4.0, static_cast<double>(given.size()));
+  return count.samples > 0 ? count.mean : guess(given);
 }
 
 double Order::expected_answers(const Source& from, const Columns& given) {
@@ -85,11 +92,14 @@ double Order::expected_answers(const Source& from, const Columns& given) {
     if (procedure->given == given && procedure->completed >= kEnoughSeen)
       return static_cast<double>(procedure->answered) / static_cast<double>(procedure->completed);
 
+  if (depth_ == kDeepest) return guess(given);
   auto [expected, is_new] = expected_.try_emplace({&predicate, given}, 1.0);  // for each step of a recursion
   if (!is_new) return expected->second;
+  ++depth_;
   double sum = 0;
   if (predicate.facts.size() > 0) sum += expected_rows({&predicate.facts, nullptr, from.columns, {}}, given);
   for (const Clause* rule : predicate.rules) sum += order(*rule, given).rows;
+  --depth_;
   return expected->second = sum;
 }
 

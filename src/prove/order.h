@@ -34,6 +34,18 @@ class Order {
     std::vector<program::Literal> literals;
     double rows = 1;  // expected for the whole body
   };
+  // Rows with these constants in the columns `fixed`, and any one key in `columns`.
+  struct Lookup {
+    const Rows* rows;
+    Columns columns, fixed;
+    std::vector<TermId> constants;
+    friend auto operator<=>(const Lookup&, const Lookup&) = default;
+  };
+  struct Count {
+    double mean = 0;
+    std::uint32_t samples = 0;
+    bool up_to_date = false;
+  };
 
   Ordered order(const program::Clause& clause, const Columns& given);
   double cost(const program::Literal& literal, const KnownVariables& known);
@@ -41,20 +53,9 @@ class Order {
   double expected_answers(const Source& from, const Columns& given);
 
   Database& database_;
-  std::map<std::pair<const Predicate*, Columns>, double> expected_;
-  // Of rows that have a key, a constant in some columns and anything in others.
-  struct CountedKey {
-    const Rows* rows;
-    Columns columns, fixed;
-    std::vector<TermId> constants;
-    friend auto operator<=>(const CountedKey&, const CountedKey&) = default;
-  };
-  struct Count {
-    double mean = 0;
-    std::uint32_t samples = 0;
-    bool up_to_date = false;
-  };
-  std::map<CountedKey, Count> counts_;
+  std::map<Lookup, Count> counts_;
+  std::map<std::pair<const Predicate*, Columns>, double> expected_;  // answers of calls that were not seen yet
+  int depth_ = 0;                                                    // of rules in rules, while these are looked at
 };
 
 // The columns whose terms have no variable without a value.
