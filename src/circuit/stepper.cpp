@@ -2,52 +2,67 @@
 #include "circuit/stepper.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace percept::circuit {
 namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
-constexpr std::size_t kNarrow = 6;  // operands of a gate that sleeps
+constexpr std::uint32_t kNarrow = 6;  // operands of a gate that sleeps
 
 }  // namespace
 
-Stepper::Stepper(const Circuit& circuit, std::vector<Wire> roots)
-    : circuit_(circuit), roots_(std::move(roots)), code_(compile(circuit, roots_)) {
-  std::size_t size = circuit.size();
-  values_.resize(size);
-  level_.resize(size);
-  block_.resize(size, kNone);
-  bits_.resize((roots_.size() + 63) / 64);
-
-  // Levels: a gate is above its operands; the gates of a block share one.
-  std::uint32_t at = 0;
-  auto level_of = [&](std::uint32_t node) {
-    std::uint32_t level = 0;
-    for (Wire wire : circuit.operands(node))
-      if (circuit.kind(wire.node()) != Circuit::Kind::kLoop || block_[wire.node()] != kNone)
-        level = std::max(level, level_[wire.node()] + 1);
-    return level;
-  };
-  for (std::uint32_t b = 0; b < code_.blocks.size(); ++b) {
-    const Code::Block& block = code_.blocks[b];
-    for (; at < block.begin; ++at) level_[code_.order[at]] = level_of(code_.order[at]);
-    for (std::uint32_t loop : block.loops) block_[loop] = b;
-    std::uint32_t level = 0;
-    for (std::uint32_t i = block.begin; i < block.end; ++i) {
-      block_[code_.order[i]] = b;
-      for (Wire wire : circuit.operands(code_.order[i]))
-        if (block_[wire.node()] != b) level = std::max(level, level_[wire.node()] + 1);
-    }
-    // A loop may have a driver outside, when simplification has broken its circle.
-    for (std::uint32_t loop : block.loops)
-      if (std::uint32_t driver = circuit.operands(loop)[0].node(); block_[driver] != b)
-        level = std::max(level, level_[driver] + 1);
-    for (; at < block.end; ++at) level_[code_.order[at]] = level;
-    for (std::uint32_t loop : block.loops) level_[loop] = level;
-    level_.push_back(level);
+Stepper::Stepper(const Circuit& circuit, std::span<const Wire> roots) {
+  Code code = compile(circuit, roots);
+  number(circuit, code);
+  std::vector<Position> positions(circuit.size());
+  for (Position input = 0; input <= circuit.inputs(); ++input) positions[input] = input;
+  auto at = static_cast<Position>(circuit.inputs() + 1);
+  std::uint32_t next = 0;
+  for (const Code::Block& block : code.blocks) {
+    for (; next < block.begin; ++next) positions[code.order[next]] = at++;
+    for (std::uint32_t loop : block.loops) positions[loop] = at++;
+    for (; next < block.end; ++next) positions[code.order[next]] = at++;
   }
-  for (; at < code_.order.size(); ++at) level_[code_.order[at]] = level_of(code_.order[at]);
+  for (; next < code.order.size(); ++next) positions[code.order[next]] = at++;
+  for (std::uint32_t& wire : operands_) wire = positions[wire >> 1] << 1 | (wire & 1);
+  for (Block& block : blocks_)
+    for (std::uint32_t& wire : block.drivers) wire = positions[wire >> 1] << 1 | (wire & 1);
+  for (Wire root : roots) roots_.push_back(positions[root.node()] << 1 | (root.negated() ? 1 : 0));
+  find_uses();
+  start();
+}
 
+// Lays out positions, operands and blocks; wires are still those of the circuit.
+void Stepper::number(const Circuit& circuit, const Code& code) {
+  auto at = static_cast<Position>(circuit.inputs() + 1);
+  begins_.assign(at + 1, 0);
+  block_.assign(at, kNone);
+  auto add = [&](std::uint32_t node, std::uint32_t block) {
+    if (circuit.kind(node) == Circuit::Kind::kAnd)
+      for (Wire wire : circuit.operands(node)) operands_.push_back(wire.code);
+    begins_.push_back(static_cast<std::uint32_t>(operands_.size()));
+    block_.push_back(block);
+    ++at;
+  };
+  std::uint32_t next = 0;
+  for (std::uint32_t b = 0; b < code.blocks.size(); ++b) {
+    const Code::Block& block = code.blocks[b];
+    for (; next < block.begin; ++next) add(code.order[next], kNone);
+    Block made{at, at + static_cast<Position>(block.loops.size()), 0, {}};
+    for (std::uint32_t loop : block.loops) {
+      add(loop, b);
+      made.drivers.push_back(circuit.operands(loop)[0].code);
+    }
+    for (; next < block.end; ++next) add(code.order[next], b);
+    made.end = at;
+    blocks_.push_back(std::move(made));
+  }
+  for (; next < code.order.size(); ++next) add(code.order[next], kNone);
+  values_.resize(at);
+}
+
+void Stepper::find_uses() {
   auto fill = [](std::vector<Range>& ranges, std::vector<std::uint32_t>& users, std::size_t count,
                  const auto& for_each_use) {
     ranges.assign(count, {0, 0});
@@ -60,144 +75,124 @@ Stepper::Stepper(const Circuit& circuit, std::vector<Wire> roots)
     users.resize(sum);
     for_each_use([&](std::size_t used, std::uint32_t user) { users[ranges[used].end++] = user; });
   };
-  auto uses_of = [&](bool narrow) {
-    return [&, narrow](const auto& use) {
-      for (std::uint32_t node : code_.order)
-        if (block_[node] == kNone && (circuit.operands(node).size() <= kNarrow) == narrow)
-          for (Wire wire : circuit.operands(node)) use(wire.code, node);
+  auto gates = [&](bool narrow) {
+    return [this, narrow](const auto& use) {
+      for (Position gate = 0; gate < values_.size(); ++gate)
+        if (block_[gate] == kNone && (begins_[gate + 1] - begins_[gate] <= kNarrow) == narrow)
+          for (std::uint32_t i = begins_[gate]; i < begins_[gate + 1]; ++i) use(operands_[i], gate);
     };
   };
-  fill(gate_uses_, gates_, 2 * size, uses_of(true));
-  fill(wide_uses_, wide_gates_, 2 * size, uses_of(false));
-  fill(block_uses_, blocks_, size, [&](const auto& use) {
-    for (std::uint32_t b = 0; b < code_.blocks.size(); ++b) {
-      auto enters = [&](Wire wire) {
-        if (block_[wire.node()] != b) use(wire.node(), b);
+  fill(narrow_uses_, narrow_users_, 2 * values_.size(), gates(true));
+  fill(wide_uses_, wide_users_, 2 * values_.size(), gates(false));
+  fill(block_uses_, block_users_, values_.size(), [&](const auto& use) {
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
+      auto enters = [&](std::uint32_t wire) {
+        if (block_[wire >> 1] != b) use(wire >> 1, b);
       };
-      for (std::uint32_t i = code_.blocks[b].begin; i < code_.blocks[b].end; ++i)
-        for (Wire wire : circuit.operands(code_.order[i])) enters(wire);
-      for (std::uint32_t loop : code_.blocks[b].loops) enters(circuit.operands(loop)[0]);
+      for (std::uint32_t i = begins_[blocks_[b].gates]; i < begins_[blocks_[b].end]; ++i) enters(operands_[i]);
+      for (std::uint32_t wire : blocks_[b].drivers) enters(wire);
     }
   });
-  fill(root_uses_, root_numbers_, size, [&](const auto& use) {
-    for (std::uint32_t r = 0; r < roots_.size(); ++r) use(roots_[r].node(), r);
+  fill(root_uses_, root_users_, values_.size(), [&](const auto& use) {
+    for (std::uint32_t r = 0; r < roots_.size(); ++r) use(roots_[r] >> 1, r);
   });
+}
 
-  std::vector<std::uint64_t> all(size);
-  run(circuit, code_, all.data());
-  for (std::size_t node = 0; node < size; ++node) values_[node] = all[node] & 1;
-  false_operands_.resize(size);
-  sleepers_.assign(2 * size, kNone);
-  next_sleeper_.assign(size, kNone);
-  for (std::uint32_t node : code_.order) {
-    if (block_[node] != kNone || values_[node] != 0) continue;
-    std::span<const Wire> operands = circuit.operands(node);
-    if (operands.size() <= kNarrow)
-      sleep(node, *std::find_if(operands.begin(), operands.end(), [&](Wire wire) { return !value(wire); }));
-    else
-      false_operands_[node] = static_cast<std::uint32_t>(
-          std::count_if(operands.begin(), operands.end(), [&](Wire wire) { return !value(wire); }));
-  }
+// Everything false, then looked at once.
+void Stepper::start() {
+  false_operands_.resize(values_.size());
+  sleepers_.assign(2 * values_.size(), kNone);
+  next_sleeper_.assign(values_.size(), kNone);
+  dirty_.resize(values_.size() / 64 + 1);
+  dirty_words_.resize(dirty_.size() / 64 + 1);
+  bits_.resize((roots_.size() + 63) / 64);
   for (std::size_t r = 0; r < roots_.size(); ++r)
-    if (root(r)) bits_[r / 64] |= std::uint64_t{1} << (r % 64);
-  dirty_.resize(*std::max_element(level_.begin(), level_.end()) + 1);
-  queued_.resize(size + code_.blocks.size());
-  lowest_ = static_cast<std::uint32_t>(dirty_.size());
+    if (value(roots_[r])) bits_[r / 64] |= std::uint64_t{1} << (r % 64);
+  for (Position position = 0; position < values_.size(); ++position) {
+    if (block_[position] != kNone) {
+      if (position == blocks_[block_[position]].loops) mark(position);
+      continue;
+    }
+    if (begins_[position] == begins_[position + 1]) continue;  // the constant or an input
+    for (std::uint32_t i = begins_[position]; i < begins_[position + 1]; ++i)
+      false_operands_[position] += value(operands_[i]) ? 0 : 1;
+    mark(position);
+  }
+  settle();
 }
 
-void Stepper::sleep(std::uint32_t gate, Wire witness) {
-  next_sleeper_[gate] = sleepers_[witness.code];
-  sleepers_[witness.code] = gate;
+void Stepper::sleep(Position gate, std::uint32_t witness) {
+  next_sleeper_[gate] = sleepers_[witness];
+  sleepers_[witness] = gate;
 }
 
-void Stepper::enqueue(std::uint32_t unit, std::uint32_t level) {
-  if (queued_[unit] != 0) return;
-  queued_[unit] = 1;
-  dirty_[level].push_back(unit);
-  lowest_ = std::min(lowest_, level);
-  highest_ = std::max(highest_, level);
-}
-
-void Stepper::toggle(std::uint32_t node) {
-  values_[node] ^= 1;
-  Wire rises = Wire{node << 1} ^ (values_[node] == 0), falls = ~rises;
-  // Gates that slept on what is true now look for another witness.
-  for (std::uint32_t gate = sleepers_[rises.code]; gate != kNone; gate = next_sleeper_[gate])
-    enqueue(gate, level_[gate]);
-  sleepers_[rises.code] = kNone;
-  // Gates that are true become false.
-  for (std::uint32_t i = gate_uses_[falls.code].begin; i < gate_uses_[falls.code].end; ++i)
-    if (values_[gates_[i]] != 0) enqueue(gates_[i], level_[gates_[i]]);
-  for (std::uint32_t i = wide_uses_[rises.code].begin; i < wide_uses_[rises.code].end; ++i)
-    if (--false_operands_[wide_gates_[i]] == 0) enqueue(wide_gates_[i], level_[wide_gates_[i]]);
-  for (std::uint32_t i = wide_uses_[falls.code].begin; i < wide_uses_[falls.code].end; ++i)
-    if (false_operands_[wide_gates_[i]]++ == 0) enqueue(wide_gates_[i], level_[wide_gates_[i]]);
-  auto nodes = static_cast<std::uint32_t>(circuit_.size());
-  for (std::uint32_t i = block_uses_[node].begin; i < block_uses_[node].end; ++i)
-    enqueue(nodes + blocks_[i], level_[nodes + blocks_[i]]);
-  for (std::uint32_t i = root_uses_[node].begin; i < root_uses_[node].end; ++i)
-    bits_[root_numbers_[i] / 64] ^= std::uint64_t{1} << (root_numbers_[i] % 64);
+void Stepper::toggle(Position position) {
+  values_[position] ^= 1;
+  std::uint32_t falls = position << 1 | values_[position], rises = falls ^ 1;
+  // Gates that slept on what is true now look for another witness; gates that are true become false.
+  for (Position gate = sleepers_[rises]; gate != kNone; gate = next_sleeper_[gate]) mark(gate);
+  sleepers_[rises] = kNone;
+  for (std::uint32_t i = narrow_uses_[falls].begin; i < narrow_uses_[falls].end; ++i)
+    if (values_[narrow_users_[i]] != 0) mark(narrow_users_[i]);
+  for (std::uint32_t i = wide_uses_[rises].begin; i < wide_uses_[rises].end; ++i)
+    if (--false_operands_[wide_users_[i]] == 0) mark(wide_users_[i]);
+  for (std::uint32_t i = wide_uses_[falls].begin; i < wide_uses_[falls].end; ++i)
+    if (false_operands_[wide_users_[i]]++ == 0) mark(wide_users_[i]);
+  for (std::uint32_t i = block_uses_[position].begin; i < block_uses_[position].end; ++i)
+    mark(blocks_[block_users_[i]].loops);
+  for (std::uint32_t i = root_uses_[position].begin; i < root_uses_[position].end; ++i)
+    bits_[root_users_[i] / 64] ^= std::uint64_t{1} << (root_users_[i] % 64);
 }
 
 void Stepper::settle() {
-  auto nodes = static_cast<std::uint32_t>(circuit_.size());
-  for (std::uint32_t level = lowest_; level <= highest_ && level < dirty_.size(); ++level) {
-    for (std::size_t i = 0; i < dirty_[level].size(); ++i) {
-      std::uint32_t unit = dirty_[level][i];
-      queued_[unit] = 0;
-      if (unit >= nodes)
-        evaluate_block(unit - nodes);
+  for (std::size_t words = 0; words < dirty_words_.size(); ++words)
+    while (dirty_words_[words] != 0) {  // what is marked meanwhile lies behind
+      std::size_t word = words * 64 + static_cast<std::size_t>(std::countr_zero(dirty_words_[words]));
+      auto position = static_cast<Position>(word * 64) + static_cast<Position>(std::countr_zero(dirty_[word]));
+      dirty_[word] &= dirty_[word] - 1;
+      if (dirty_[word] == 0) dirty_words_[words] &= dirty_words_[words] - 1;
+      if (block_[position] == kNone)
+        evaluate_gate(position);
       else
-        evaluate_gate(unit);
+        evaluate_block(blocks_[block_[position]]);
     }
-    dirty_[level].clear();
-  }
-  lowest_ = static_cast<std::uint32_t>(dirty_.size());
-  highest_ = 0;
 }
 
 // It was true and an operand fell, or it was false and its witness rose.
-void Stepper::evaluate_gate(std::uint32_t node) {
-  std::span<const Wire> operands = circuit_.operands(node);
-  if (operands.size() > kNarrow) {
-    if ((false_operands_[node] == 0) != (values_[node] != 0)) toggle(node);
+void Stepper::evaluate_gate(Position gate) {
+  std::uint32_t begin = begins_[gate], end = begins_[gate + 1];
+  if (end - begin > kNarrow) {
+    if ((false_operands_[gate] == 0) != (values_[gate] != 0)) toggle(gate);
     return;
   }
-  auto witness = std::find_if(operands.begin(), operands.end(), [&](Wire wire) { return !value(wire); });
-  if (witness != operands.end()) sleep(node, *witness);
-  if ((witness == operands.end()) != (values_[node] != 0)) toggle(node);
+  while (begin < end && value(operands_[begin])) ++begin;
+  if (begin < end) sleep(gate, operands_[begin]);
+  if ((begin == end) != (values_[gate] != 0)) toggle(gate);
 }
 
 // From nothing to the least fixpoint; then what differs from before is passed on.
-void Stepper::evaluate_block(std::uint32_t number) {
-  const Code::Block& block = code_.blocks[number];
-  std::vector<std::uint8_t> before;
-  for (std::uint32_t i = block.begin; i < block.end; ++i) before.push_back(values_[code_.order[i]]);
-  for (std::uint32_t loop : block.loops) before.push_back(values_[loop]);
-  for (std::uint32_t loop : block.loops) values_[loop] = 0;
+void Stepper::evaluate_block(const Block& block) {
+  auto first = values_.begin() + block.loops, last = values_.begin() + block.end;
+  std::vector<std::uint8_t> before(first, last);
+  std::fill(first, last, std::uint8_t{0});
   for (bool repeat = true; repeat;) {
-    for (std::uint32_t i = block.begin; i < block.end; ++i) {
-      std::uint32_t node = code_.order[i];
-      std::span<const Wire> operands = circuit_.operands(node);
-      values_[node] = std::all_of(operands.begin(), operands.end(), [&](Wire w) { return value(w); }) ? 1 : 0;
+    for (Position gate = block.gates; gate < block.end; ++gate) {
+      std::uint32_t at = begins_[gate];
+      while (at < begins_[gate + 1] && value(operands_[at])) ++at;
+      values_[gate] = at == begins_[gate + 1] ? 1 : 0;
     }
     repeat = false;
-    for (std::uint32_t loop : block.loops) {
-      std::uint8_t driven = value(circuit_.operands(loop)[0]) ? 1 : 0;
+    for (Position loop = block.loops; loop < block.gates; ++loop) {
+      std::uint8_t driven = value(block.drivers[loop - block.loops]) ? 1 : 0;
       repeat |= driven != values_[loop];
       values_[loop] = driven;
     }
   }
   // A toggle flips the value and tells the rest, so the old values are put back first.
-  std::size_t at = 0;
-  std::vector<std::uint32_t> changed_nodes;
-  auto restore = [&](std::uint32_t node) {
-    if (values_[node] != before[at]) changed_nodes.push_back(node);
-    values_[node] = before[at++];
-  };
-  for (std::uint32_t i = block.begin; i < block.end; ++i) restore(code_.order[i]);
-  for (std::uint32_t loop : block.loops) restore(loop);
-  for (std::uint32_t node : changed_nodes) toggle(node);
+  std::vector<std::uint8_t> after(first, last);
+  std::copy(before.begin(), before.end(), first);
+  for (std::size_t i = 0; i < after.size(); ++i)
+    if (after[i] != before[i]) toggle(block.loops + static_cast<Position>(i));
 }
 
 }  // namespace percept::circuit

@@ -3,9 +3,9 @@
 // One world at a time, kept up to date: when inputs change, only what they reach is looked at again. A conjunction that
 // is false has a witness, one of its operands that is false, and sleeps until that becomes true (as clauses of a SAT
 // solver watch a literal): in most games most gates sleep through most moves. Wide conjunctions, which would look for a
-// witness for long, count their false operands instead. Gates are visited by their distance from the inputs, so each
-// changes at most once. A recursive component is evaluated anew when something that enters it has
-// changed. Referees and tree search use this; for many worlds at once, see playouts.h.
+// witness for long, count their false operands instead. Gates are visited in the order of evaluation, so each changes
+// at most once. A recursive component is evaluated anew when something that enters it has changed. Referees and tree
+// search use this; for many worlds at once, see playouts.h.
 //
 //   Stepper s(circuit, roots);
 //   s.set(input, true); ...
@@ -24,8 +24,8 @@ namespace percept::circuit {
 
 class Stepper {
  public:
-  // All inputs are false at first. The circuit must outlive this.
-  Stepper(const Circuit& circuit, std::vector<Wire> roots);
+  // All inputs are false at first.
+  Stepper(const Circuit& circuit, std::span<const Wire> roots);
 
   bool input(std::uint32_t number) const { return values_[number + 1] != 0; }
   void set(std::uint32_t number, bool value) {
@@ -33,40 +33,52 @@ class Stepper {
   }
   void settle();
 
-  bool root(std::size_t number) const { return value(roots_[number]); }
+  bool root(std::size_t number) const { return (bits_[number / 64] >> (number % 64) & 1) != 0; }
   // The roots as bits: root r is bit r % 64 of word r / 64.
   std::span<const std::uint64_t> root_bits() const { return bits_; }
 
  private:
+  // Nodes are numbered anew, by the order of evaluation: the constant, inputs, then gates, with the loops of a
+  // recursive component before its gates. A wire is written as twice this position, plus one when negated.
+  using Position = std::uint32_t;
+
   struct Range {
     std::uint32_t begin, end;
   };
+  struct Block {
+    Position loops, gates, end;          // where its loops begin, its gates, and what comes behind
+    std::vector<std::uint32_t> drivers;  // wires, by loop
+  };
 
-  bool value(Wire wire) const { return (values_[wire.node()] != 0) != wire.negated(); }
-  void toggle(std::uint32_t node);
-  void enqueue(std::uint32_t unit, std::uint32_t level);
-  void evaluate_gate(std::uint32_t node);
-  void evaluate_block(std::uint32_t block);
-  void sleep(std::uint32_t gate, Wire witness);
+  void number(const Circuit& circuit, const Code& code);
+  void find_uses();
+  void start();
 
-  const Circuit& circuit_;
-  std::vector<Wire> roots_;
-  Code code_;
-  std::vector<std::uint8_t> values_;  // by node
-  std::vector<std::uint32_t> level_;  // by node, then by block
-  std::vector<std::uint32_t> block_;  // by node: its recursive component, or none
-  // Who uses each wire: narrow gates, wide gates, recursive components, roots.
-  std::vector<Range> gate_uses_, wide_uses_;   // by wire
-  std::vector<Range> block_uses_, root_uses_;  // by node
-  std::vector<std::uint32_t> gates_, wide_gates_, blocks_, root_numbers_;
-  std::vector<std::uint32_t> false_operands_;  // of wide gates, by node
-  // Gates that sleep on a wire, as a list: the first by wire, the next by gate.
-  std::vector<std::uint32_t> sleepers_, next_sleeper_;
+  bool value(std::uint32_t wire) const { return (values_[wire >> 1] ^ (wire & 1)) != 0; }
+  void mark(Position position) {
+    dirty_[position / 64] |= std::uint64_t{1} << (position % 64);
+    dirty_words_[position / 4096] |= std::uint64_t{1} << (position / 64 % 64);
+  }
+  void sleep(Position gate, std::uint32_t witness);
+  void toggle(Position position);
+  void evaluate_gate(Position gate);
+  void evaluate_block(const Block& block);
+
+  std::vector<std::uint8_t> values_;     // by position
+  std::vector<std::uint32_t> begins_;    // of the operands of each position
+  std::vector<std::uint32_t> operands_;  // wires
+  std::vector<std::uint32_t> roots_;     // wires
+  std::vector<Block> blocks_;
+  std::vector<std::uint32_t> block_;  // by position: its recursive component, or none
+  // Who uses each wire: narrow gates, wide gates (by wire), recursive components, roots (by position).
+  std::vector<Range> narrow_uses_, wide_uses_, block_uses_, root_uses_;
+  std::vector<std::uint32_t> narrow_users_, wide_users_, block_users_, root_users_;
+  std::vector<std::uint32_t> false_operands_;  // of wide gates
+  // Narrow gates that sleep on a wire, as a list: the first by wire, the next by gate.
+  std::vector<Position> sleepers_, next_sleeper_;
   std::vector<std::uint64_t> bits_;
-  // Gates and blocks that may change, by level.
-  std::vector<std::vector<std::uint32_t>> dirty_;
-  std::vector<std::uint8_t> queued_;  // nodes, then blocks
-  std::uint32_t lowest_ = 0, highest_ = 0;
+  // Positions to look at again, a block at its first loop, as bits; and which words of these are not zero.
+  std::vector<std::uint64_t> dirty_, dirty_words_;
 };
 
 }  // namespace percept::circuit

@@ -39,8 +39,7 @@ Result<Playout> play_out(Game& game, State state, Random& random, std::size_t ma
     auto over = game.terminal(state);
     if (!over) return tl::unexpected(over.error());
     if (*over) return Playout{std::move(state), number - 1};
-    if (number > max_rounds)
-      return tl::unexpected(game.not_ended(state, max_rounds));
+    if (number > max_rounds) return tl::unexpected(game.not_ended(state, max_rounds));
     auto moves = random_joint_move(game, state, random);
     if (!moves) return tl::unexpected(moves.error());
     if (on_round)

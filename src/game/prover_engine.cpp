@@ -62,17 +62,15 @@ class ProverEngine final : public Engine {
   }
 
  private:
-  void go_to(const State& state) {
-    if (state_ == state) return;
-    std::vector<TermId> fluents;
-    for_each_fluent(state, [&](FluentId fluent) { fluents.push_back(vocabulary_.fluents.term(fluent)); });
-    prover_.set_state(fluents);
-    state_ = state;
-    moves_.clear();
-  }
-
-  void go_to(const State& state, const JointMove& moves) {
-    go_to(state);
+  // Without moves nothing is done in the state.
+  void go_to(const State& state, const JointMove& moves = {}) {
+    if (state_ != state) {
+      std::vector<TermId> fluents;
+      for_each_fluent(state, [&](FluentId fluent) { fluents.push_back(vocabulary_.fluents.term(fluent)); });
+      prover_.set_state(fluents);
+      state_ = state;
+      moves_.clear();
+    }
     if (moves_ == moves) return;
     std::vector<TermId> atoms;
     for (std::size_t role = 0; role < moves.size(); ++role)

@@ -97,7 +97,7 @@ class Build {
   bool is_output(TermId term) const {
     return terms_.is(term, keyword::kLegal, 2) || terms_.is(term, keyword::kNext, 1) ||
            terms_.is(term, keyword::kSees, 2) || terms_.is(term, keyword::kGoal, 2) ||
-           terms_.is(term, keyword::kTerminal, 0);
+           terms_.is(term, keyword::kTerminal, 0) || terms_.is(term, keyword::kInit, 1);
   }
 
   bool add_atoms() {
