@@ -37,7 +37,7 @@ class Planner {
       last_use_[node] = std::max(last_use_[node], position_);
     }
     for (const Code::Block& block : code.blocks) {
-      std::uint32_t end = start + block.end;
+      std::uint32_t end = start + block.end + 1;  // behind its last gate, which must not take a slot it repeats with
       auto keep = [&](std::uint32_t node) { last_use_[node] = std::max(last_use_[node], end); };
       for (std::uint32_t i = block.begin; i < block.end; ++i) {
         keep(code.order[i]);

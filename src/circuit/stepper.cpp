@@ -8,7 +8,6 @@ namespace percept::circuit {
 namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
-constexpr std::uint32_t kNarrow = 6;  // operands of a gate that sleeps
 
 }  // namespace
 
@@ -75,15 +74,11 @@ void Stepper::find_uses() {
     users.resize(sum);
     for_each_use([&](std::size_t used, std::uint32_t user) { users[ranges[used].end++] = user; });
   };
-  auto gates = [&](bool narrow) {
-    return [this, narrow](const auto& use) {
-      for (Position gate = 0; gate < values_.size(); ++gate)
-        if (block_[gate] == kNone && (begins_[gate + 1] - begins_[gate] <= kNarrow) == narrow)
-          for (std::uint32_t i = begins_[gate]; i < begins_[gate + 1]; ++i) use(operands_[i], gate);
-    };
-  };
-  fill(narrow_uses_, narrow_users_, 2 * values_.size(), gates(true));
-  fill(wide_uses_, wide_users_, 2 * values_.size(), gates(false));
+  fill(gate_uses_, gate_users_, 2 * values_.size(), [&](const auto& use) {
+    for (Position gate = 0; gate < values_.size(); ++gate)
+      if (block_[gate] == kNone)
+        for (std::uint32_t i = begins_[gate]; i < begins_[gate + 1]; ++i) use(operands_[i], gate);
+  });
   fill(block_uses_, block_users_, values_.size(), [&](const auto& use) {
     for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
       auto enters = [&](std::uint32_t wire) {
@@ -101,8 +96,6 @@ void Stepper::find_uses() {
 // Everything false, then looked at once.
 void Stepper::start() {
   false_operands_.resize(values_.size());
-  sleepers_.assign(2 * values_.size(), kNone);
-  next_sleeper_.assign(values_.size(), kNone);
   dirty_.resize(values_.size() / 64 + 1);
   dirty_words_.resize(dirty_.size() / 64 + 1);
   bits_.resize((roots_.size() + 63) / 64);
@@ -121,23 +114,13 @@ void Stepper::start() {
   settle();
 }
 
-void Stepper::sleep(Position gate, std::uint32_t witness) {
-  next_sleeper_[gate] = sleepers_[witness];
-  sleepers_[witness] = gate;
-}
-
 void Stepper::toggle(Position position) {
   values_[position] ^= 1;
   std::uint32_t falls = position << 1 | values_[position], rises = falls ^ 1;
-  // Gates that slept on what is true now look for another witness; gates that are true become false.
-  for (Position gate = sleepers_[rises]; gate != kNone; gate = next_sleeper_[gate]) mark(gate);
-  sleepers_[rises] = kNone;
-  for (std::uint32_t i = narrow_uses_[falls].begin; i < narrow_uses_[falls].end; ++i)
-    if (values_[narrow_users_[i]] != 0) mark(narrow_users_[i]);
-  for (std::uint32_t i = wide_uses_[rises].begin; i < wide_uses_[rises].end; ++i)
-    if (--false_operands_[wide_users_[i]] == 0) mark(wide_users_[i]);
-  for (std::uint32_t i = wide_uses_[falls].begin; i < wide_uses_[falls].end; ++i)
-    if (false_operands_[wide_users_[i]]++ == 0) mark(wide_users_[i]);
+  for (std::uint32_t i = gate_uses_[rises].begin; i < gate_uses_[rises].end; ++i)
+    if (--false_operands_[gate_users_[i]] == 0) mark(gate_users_[i]);
+  for (std::uint32_t i = gate_uses_[falls].begin; i < gate_uses_[falls].end; ++i)
+    if (false_operands_[gate_users_[i]]++ == 0) mark(gate_users_[i]);
   for (std::uint32_t i = block_uses_[position].begin; i < block_uses_[position].end; ++i)
     mark(blocks_[block_users_[i]].loops);
   for (std::uint32_t i = root_uses_[position].begin; i < root_uses_[position].end; ++i)
@@ -151,23 +134,11 @@ void Stepper::settle() {
       auto position = static_cast<Position>(word * 64) + static_cast<Position>(std::countr_zero(dirty_[word]));
       dirty_[word] &= dirty_[word] - 1;
       if (dirty_[word] == 0) dirty_words_[words] &= dirty_words_[words] - 1;
-      if (block_[position] == kNone)
-        evaluate_gate(position);
-      else
+      if (block_[position] != kNone)
         evaluate_block(blocks_[block_[position]]);
+      else if ((false_operands_[position] == 0) != (values_[position] != 0))
+        toggle(position);
     }
-}
-
-// It was true and an operand fell, or it was false and its witness rose.
-void Stepper::evaluate_gate(Position gate) {
-  std::uint32_t begin = begins_[gate], end = begins_[gate + 1];
-  if (end - begin > kNarrow) {
-    if ((false_operands_[gate] == 0) != (values_[gate] != 0)) toggle(gate);
-    return;
-  }
-  while (begin < end && value(operands_[begin])) ++begin;
-  if (begin < end) sleep(gate, operands_[begin]);
-  if ((begin == end) != (values_[gate] != 0)) toggle(gate);
 }
 
 // From nothing to the least fixpoint; then what differs from before is passed on.

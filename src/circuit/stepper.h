@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// One world at a time, kept up to date: when inputs change, only what they reach is looked at again. A conjunction that
-// is false has a witness, one of its operands that is false, and sleeps until that becomes true (as clauses of a SAT
-// solver watch a literal): in most games most gates sleep through most moves. Wide conjunctions, which would look for a
-// witness for long, count their false operands instead. Gates are visited in the order of evaluation, so each changes
-// at most once. A recursive component is evaluated anew when something that enters it has changed. Referees and tree
-// search use this; for many worlds at once, see playouts.h.
+// One world at a time, kept up to date: when inputs change, only what they reach is looked at again. A conjunction
+// knows how many of its operands are false; gates are visited in the order of evaluation, so each changes at most once.
+// A recursive component is evaluated anew when something that enters it has changed. Referees and tree search use this;
+// for many worlds at once, see playouts.h.
 //
 //   Stepper s(circuit, roots);
 //   s.set(input, true); ...
@@ -59,9 +57,7 @@ class Stepper {
     dirty_[position / 64] |= std::uint64_t{1} << (position % 64);
     dirty_words_[position / 4096] |= std::uint64_t{1} << (position / 64 % 64);
   }
-  void sleep(Position gate, std::uint32_t witness);
   void toggle(Position position);
-  void evaluate_gate(Position gate);
   void evaluate_block(const Block& block);
 
   std::vector<std::uint8_t> values_;     // by position
@@ -70,12 +66,10 @@ class Stepper {
   std::vector<std::uint32_t> roots_;     // wires
   std::vector<Block> blocks_;
   std::vector<std::uint32_t> block_;  // by position: its recursive component, or none
-  // Who uses each wire: narrow gates, wide gates (by wire), recursive components, roots (by position).
-  std::vector<Range> narrow_uses_, wide_uses_, block_uses_, root_uses_;
-  std::vector<std::uint32_t> narrow_users_, wide_users_, block_users_, root_users_;
-  std::vector<std::uint32_t> false_operands_;  // of wide gates
-  // Narrow gates that sleep on a wire, as a list: the first by wire, the next by gate.
-  std::vector<Position> sleepers_, next_sleeper_;
+  // Who uses each wire (gates), each position (recursive components, roots).
+  std::vector<Range> gate_uses_, block_uses_, root_uses_;
+  std::vector<std::uint32_t> gate_users_, block_users_, root_users_;
+  std::vector<std::uint32_t> false_operands_;  // of gates, by position
   std::vector<std::uint64_t> bits_;
   // Positions to look at again, a block at its first loop, as bits; and which words of these are not zero.
   std::vector<std::uint64_t> dirty_, dirty_words_;

@@ -3,11 +3,15 @@
 // Every file is measured in a process of its own, so that memory and time are its own and a crash is no one else's. The
 // child sends its figures through a pipe as JSON.
 #include <fmt/format.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -117,6 +121,9 @@ ordered_json in_own_process(const std::string& file, const BenchOptions& options
   pid_t child = pipe(ends) == 0 ? fork() : -1;
   if (child < 0) return error_of(file, {"cannot start a process", ""});
   if (child == 0) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // it ends with its parent
+#endif
     close(ends[0]);
     std::string text;
     try {

@@ -36,7 +36,7 @@ constexpr std::string_view kHelp =
     "  restart        to the initial state\n"
     "  go STATE       to a state in KIF, as `state` prints it\n"
     "\n"
-    "  moves          all legal moves, numbered\n"
+    "  moves, list    all legal moves, numbered\n"
     "  board          the state as a board\n"
     "  state          the state in KIF\n"
     "  percepts       what each role saw in the last round\n"
@@ -117,7 +117,7 @@ class Explorer {
       if (name == "quit" || name == "q" || name == "exit") return over_ = true, Result<void>();
       if (name == "help" || name == "h" || name == "?") return fmt::print("{}", kHelp), Result<void>();
       if (name == "restart") return restart();
-      if (name == "moves" || name == "m") return show_moves(SIZE_MAX);
+      if (name == "moves" || name == "list" || name == "m") return show_moves(SIZE_MAX);
       if (name == "board") return fmt::print("{}", board_.text(state_, colored(stdout))), Result<void>();
       if (name == "state") return fmt::print("{}\n", printable(game_.text(state_))), Result<void>();
       if (name == "percepts") return show_percepts();

@@ -77,6 +77,13 @@ int ground(const GroundOptions& options) {
   grounding.max_rules = options.max_rules;
   grounding.progress = progress.callback();
 
+  auto roles = game::roles_of(*program);
+  if (!roles) {
+    print_error(roles.error());
+    return kFindings;
+  }
+  grounding.roles = std::move(*roles);
+
   using Show = GroundOptions::Show;
   if (options.show == Show::kSplit || options.show == Show::kRules || options.profile) {
     ground::SplitProgram rules = prepare(*program, grounding);

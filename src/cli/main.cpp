@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <functional>
@@ -39,6 +41,28 @@ CLI::Validator one_of(const std::map<std::string, Value>& values) {
     return "must be one of: " + names;
   };
   return CLI::Validator(transform, "", "one of");
+}
+
+// A whole number from 0 on that fits.
+CLI::Validator whole_number() {
+  auto test = [](std::string& text) {
+    std::uint64_t value = 0;
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    bool fine = error == std::errc() && end == text.data() + text.size();
+    return fine ? std::string() : "must be a whole number from 0 on, below 2^64";
+  };
+  return CLI::Validator(test, "", "whole number");
+}
+
+// A number of seconds; 0 only where that means no limit.
+CLI::Validator seconds(bool zero) {
+  auto test = [zero](std::string& text) {
+    char* end = nullptr;
+    double value = std::strtod(text.c_str(), &end);
+    bool fine = !text.empty() && *end == 0 && std::isfinite(value) && (zero ? value >= 0 : value > 0);
+    return fine ? std::string() : zero ? "must be a number from 0 on" : "must be a number above 0";
+  };
+  return CLI::Validator(test, "", "seconds");
 }
 
 Run add_check(CLI::App& app) {
@@ -131,13 +155,13 @@ Run add_play(CLI::App& app) {
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
   command->add_option("--seed", options->seed, "the same seed gives the same match")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number());
   command->add_option("--role", options->role, "show only what this role may know: its moves and percepts")
       ->type_name("ROLE");
   add_engine(command, options->engine);
   command->add_option("--max-rounds", options->max_rounds, "a match that goes on for longer is an error")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number())
       ->capture_default_str();
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
@@ -158,7 +182,7 @@ Run add_explore(CLI::App& app) {
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix")->required();
   command->add_option("--seed", options->seed, "of the moves that are left to chance")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number());
   add_engine(command, options->engine);
   command->footer(
       "Shows a state and its legal moves, and reads from the standard input which ones to make: 2, or (mark 2 2), or "
@@ -175,7 +199,7 @@ Run add_perft(CLI::App& app) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App* command = app.add_subcommand("perft", "count sequences of moves and states, depth by depth");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("DEPTH", options->depth, "how many joint moves")->required()->check(CLI::NonNegativeNumber);
+  command->add_option("DEPTH", options->depth, "how many joint moves")->required()->check(whole_number());
   add_engine(command, options->engine);
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
@@ -191,22 +215,29 @@ Run add_ground(CLI::App& app) {
   auto options = std::make_shared<GroundOptions>();
   CLI::App* command = app.add_subcommand("ground", "turn rules into a circuit and tell how: sizes, times, costs");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_flag("--profile", options->profile, "the clauses that make the most ground rules");
+  auto* profile = command->add_flag("--profile", options->profile, "the clauses that make the most ground rules");
   using Show = GroundOptions::Show;
   std::map<std::string, Show> shown = {{"split", Show::kSplit}, {"rules", Show::kRules}, {"circuit", Show::kCircuit}};
-  command->add_option("--show", options->show, "print what a step made: split, rules or circuit")
-      ->transform(one_of(shown));
-  command->add_flag("--dot", options->dot, "print the circuit for Graphviz");
+  auto* show = command->add_option("--show", options->show, "print what a step made: split, rules or circuit")
+                   ->transform(one_of(shown))
+                   ->excludes(profile);
+  auto* dot =
+      command->add_flag("--dot", options->dot, "print the circuit for Graphviz")->excludes(profile)->excludes(show);
   command->add_flag("!--no-split", options->split, "leave rules with many variables whole");
   command->add_flag("!--no-simplify", options->simplify, "leave the circuit as the ground rules give it");
   command->add_flag("--kleene", options->kleene, "simplify only by what holds in three values, too");
   command->add_option("--seconds", options->seconds, "CPU seconds before grounding is given up; 0 for no limit")
       ->type_name("S")
+      ->check(seconds(true))
       ->capture_default_str();
   command->add_option("--max-rules", options->max_rules, "ground rules before it is given up; 0 for no limit")
       ->type_name("N")
+      ->check(whole_number())
       ->capture_default_str();
-  command->add_flag("--json", options->json, "print a JSON object for tools");
+  command->add_flag("--json", options->json, "print a JSON object for tools")
+      ->excludes(profile)
+      ->excludes(show)
+      ->excludes(dot);
   command->footer(
       "The steps: split cuts rules with many variables, instantiate leaves no variables, build makes gates of rules,\n"
       "flatten joins gates, constants finds what never changes, moves uses that a role makes one legal move.\n"
@@ -226,8 +257,12 @@ Run add_bench(CLI::App& app) {
   add_engine(command, options->engine);
   command->add_option("--seconds", options->seconds, "CPU seconds of playouts for each file")
       ->type_name("S")
+      ->check(seconds(false))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "of the playouts")->type_name("N")->capture_default_str();
+  command->add_option("--seed", options->seed, "of the playouts")
+      ->type_name("N")
+      ->check(whole_number())
+      ->capture_default_str();
   command->add_option("--lanes", options->lanes, "matches at once: 64, 256 or 512; 0 for the most the CPU can do")
       ->type_name("N")
       ->check(CLI::IsMember({0u, 64u, 256u, 512u}));
@@ -281,7 +316,7 @@ int main(int argc, char** argv) {
       fmt::print("{}", out.str());
       fmt::print(stderr, "{}", printable_lines(err.str()));
     }
-    if (std::fflush(stdout) == 0) return code;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
     print_error({fmt::format("cannot write the output: {}", std::strerror(errno)), ""});
   } catch (const std::system_error& error) {  // fmt's word for output that cannot be written
     print_error({fmt::format("cannot write the output: {}", error.code().message()), ""});

@@ -118,12 +118,11 @@ Result<void> Game::choose_engine(const Options& options) {
   return {};
 }
 
-// In the order of their facts; those that rules give come behind.
-Result<void> Game::find_roles() {
-  Terms& terms = program_->terms();
-  std::vector<TermId>& roles = vocabulary_->roles;
+Result<std::vector<TermId>> roles_of(Program& program) {
+  Terms& terms = program.terms();
+  std::vector<TermId> roles;
   bool by_rule = false;
-  for (const program::Clause& clause : program_->clauses()) {
+  for (const program::Clause& clause : program.clauses()) {
     if (!terms.is(clause.head, keyword::kRole, 1)) continue;
     if (clause.body.empty())
       roles.push_back(terms.args(clause.head)[0]);
@@ -131,14 +130,21 @@ Result<void> Game::find_roles() {
       by_rule = true;
   }
   if (by_rule) {
-    auto known = prove::Prover(*program_).all(terms.make(keyword::kRole, std::array{terms.variable(0)}));
+    auto known = prove::Prover(program).all(terms.make(keyword::kRole, std::array{terms.variable(0)}));
     if (!known) return tl::unexpected(known.error());
     std::ranges::sort(*known, [&](TermId a, TermId b) { return terms.less(a, b); });
     for (TermId atom : *known)
       if (TermId role = terms.args(atom)[0]; std::ranges::find(roles, role) == roles.end()) roles.push_back(role);
   }
-  if (roles.empty()) return failure(fmt::format("{} has no roles", description_->source()->name()));
-  vocabulary_->moves.resize(roles.size());
+  return roles;
+}
+
+Result<void> Game::find_roles() {
+  auto roles = roles_of(*program_);
+  if (!roles) return tl::unexpected(roles.error());
+  if (roles->empty()) return failure(fmt::format("{} has no roles", description_->source()->name()));
+  vocabulary_->roles = std::move(*roles);
+  vocabulary_->moves.resize(vocabulary_->roles.size());
   if (imperfect_) random_ = role("random");
   return {};
 }

@@ -122,7 +122,7 @@ class Normaliser {
       case Kind::kNot: return alternatives(*formula.parts[0], !negated, bound);
       case Kind::kAnd:
         if (!negated) return conjunction(formula.parts, false, bound);
-        if (!includes(bound, variables_of(formula.parts))) return {{{none_of(formula, bound)}, {}}};
+        if (has_own_variables(formula, bound)) return {{{none_of(formula, bound)}, {}}};
         return disjunction(formula.parts, true, bound);
       default: return negated ? conjunction(formula.parts, true, bound) : disjunction(formula.parts, false, bound);
     }
@@ -184,6 +184,20 @@ class Normaliser {
     return Literal{Literal::Kind::kHolds, head};
   }
 
+  // Does the group say "there is" of its own? A variable that stands only in one negated atom does not: that atom says
+  // "there is none", and its negation, "there is one", is the atom itself.
+  static bool has_own_variables(const Formula& group, const Variables& bound) {
+    Variables open;
+    for (const Formula* part : group.parts) {
+      Variables own = variables_of({&part, 1});
+      std::erase_if(own, [&](Symbol v) { return bound.contains(v); });
+      bool negated_atom = part->kind == Kind::kNot && part->parts[0]->kind == Kind::kAtom;
+      if (!own.empty() && (!negated_atom || !common(own, open).empty())) return true;
+      open.merge(own);
+    }
+    return false;
+  }
+
   // A negated `and` with variables of its own: a relation for the group, and its negation.
   Literal none_of(const Formula& group, const Variables& bound) {
     Variables shared = common(variables_of(group.parts), bound);
@@ -192,9 +206,14 @@ class Normaliser {
     add_bound(group.parts, own, kAllCount);
     TermId head = helper("not", shared);
     for (Body& body : conjunction(group.parts, false, inside)) {
-      if (!includes(own, shared))  // the rule has to say what the group is asked about
-        for (const Formula* part : body_)
-          if (part->kind == Kind::kAtom) body.literals.push_back({Literal::Kind::kHolds, term(*part->atom)});
+      Variables said = own;
+      for (const Formula* part : body_) {  // the rule has to say what the group is asked about
+        if (part->kind != Kind::kAtom) continue;
+        Variables of_part = common(check::variables_of(*part->atom), shared);
+        if (includes(said, of_part)) continue;
+        body.literals.push_back({Literal::Kind::kHolds, term(*part->atom)});
+        said.merge(of_part);
+      }
       close(head, std::move(body));
     }
     return {Literal::Kind::kFails, head};
