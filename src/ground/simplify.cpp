@@ -128,7 +128,9 @@ class MoveSimplifier {
       if (!of_role[other.move]) ++count[other.role];
       of_role[other.move] = true;
     }
-    for (const auto& [role, of_role] : excluded) {
+    for (const auto& entry : excluded) {
+      std::uint32_t role = entry.first;
+      const std::vector<bool>& of_role = entry.second;
       if (2 * count[role] <= of_role.size()) continue;
       std::erase_if(operands, [&](Wire wire) { return owner(wire).role == role && wire.negated(); });
       std::vector<Wire> others;
