@@ -2,7 +2,7 @@
 //
 // libclingo's grounder behind one function: the text of an answer set program goes in, its ground rules come out one by
 // one. Grounding cannot be interrupted from outside, but the receiver can refuse a rule, which ends it; so a budget is
-// kept by the receiver.
+// kept by the receiver. A join that finds no rule for long is not interrupted.
 #pragma once
 
 #include <cstdint>

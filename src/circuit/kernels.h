@@ -7,7 +7,7 @@
 // A value is a vector of `lanes` bits, one match a bit. Values live in numbered slots. A program is a stream of words:
 //
 //   gate    p | q << 16, destination, p slots, q slots    all of the p and none of the q hold
-//   loop    kLoop, n, n slots, words of the block, block, n pairs of (slot, driver code)
+//   loop    kLoopWord, n, n slots, words of the block, block, n codes of drivers
 //
 // where a code is twice a slot, plus one when negated.
 #pragma once

@@ -125,7 +125,6 @@ std::vector<Phase> phases_of(const Automaton& automaton) {
   } else {
     known.emplace_back(automaton.circuit->inputs(), Kleene{0, ~std::uint64_t{0}});
   }
-  // The first rounds of a short sequence may be fewer than a period: they repeat from the start.
   std::vector<Phase> out;
   for (const Values& values : known) out.push_back(specialised(automaton, values));
   return out;

@@ -29,8 +29,10 @@ void print_steps(const std::vector<ground::Step>& steps) {
 }
 
 // The clauses that make the most ground rules.
-int print_profile(const ground::SplitProgram& rules, program::Program& program, const ground::Options& options) {
+int print_profile(const ground::SplitProgram& rules, program::Program& program, const ground::Options& options,
+                  GroundingProgress& progress) {
   auto profile = ground::profile(rules, program.terms(), Budget(options.seconds, options.max_rules), options.progress);
+  progress.clear();
   if (!profile) {
     print_error(profile.error());
     return kFindings;
@@ -88,7 +90,7 @@ int ground(const GroundOptions& options) {
   if (options.show == Show::kSplit || options.show == Show::kRules || options.profile) {
     ground::SplitProgram rules = prepare(*program, grounding);
     if (options.show == Show::kSplit) fmt::print("{}", printable_lines(to_text(rules, *program)));
-    if (options.profile) return print_profile(rules, *program, grounding);
+    if (options.profile) return print_profile(rules, *program, grounding, progress);
     if (options.show == Show::kSplit) return kSuccess;
     auto rules_without_variables =
         instantiate(rules, program->terms(), Budget(grounding.seconds, grounding.max_rules), grounding.progress);
@@ -110,6 +112,7 @@ int ground(const GroundOptions& options) {
                  printable_lines(options.dot ? to_dot(*game, program->terms()) : to_text(*game, program->terms())));
   } else if (options.json) {
     ordered_json out = {{"file", options.file}, {"grounded", game.has_value()}, {"steps", ordered_json::array()}};
+    if (!game) out["error"] = game.error().message;
     for (const ground::Step& step : steps)
       out["steps"].push_back({{"name", step.name}, {"cpu_s", step.cpu_seconds}, {"result", step.result}});
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));

@@ -240,7 +240,9 @@ Run add_ground(CLI::App& app) {
       ->excludes(dot);
   command->footer(
       "The steps: split cuts rules with many variables, instantiate leaves no variables, build makes gates of rules,\n"
-      "flatten joins gates, constants finds what never changes, moves uses that a role makes one legal move.\n"
+      "flatten joins gates, constants finds what never changes, moves uses that a role makes one legal move, share "
+      "gives\n"
+      "common parts of gates a gate of their own. Relations that a step makes are called split#3, demand#1 and so on.\n"
       "A game too large for the limits is played by the prover.\n\n"
       "Exit code: 0 grounded, 1 errors in the rules or too large, 2 the file could not be read.\n\n"
       "Examples:\n"

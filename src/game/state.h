@@ -74,7 +74,7 @@ struct StateHash {
   }
 };
 
-using JointMove = std::vector<MoveId>;     // one a role, in the order of the roles
+using JointMove = std::vector<MoveId>;    // one a role, in the order of the roles
 using Percepts = std::vector<PerceptId>;  // of one role in one round, by number
 
 }  // namespace percept::game

@@ -115,7 +115,7 @@ class Keeper : public asp::Receiver {
   bool rule(bool choice, std::span<const asp::Atom> head, std::span<const asp::Literal> body) override {
     if (++seen_ % kRulesBetweenLooks == 0) {
       if (progress_) progress_(seen_);
-      if (budget_.out_of_time()) return ended_ = true, false;
+      if (budget_.out_of_time()) return out_of_time_ = ended_ = true, false;
     }
     if (!budget_.allows(seen_)) return ended_ = true, false;
     if (choice) return true;
@@ -137,6 +137,7 @@ class Keeper : public asp::Receiver {
 
   std::size_t seen() const { return seen_; }
   bool ended() const { return ended_; }
+  bool out_of_time() const { return out_of_time_; }
   GroundProgram& program() { return program_; }
 
  private:
@@ -145,6 +146,7 @@ class Keeper : public asp::Receiver {
   const Progress& progress_;
   std::size_t seen_ = 0;
   bool ended_ = false;
+  bool out_of_time_ = false;
   GroundProgram program_;
 };
 
@@ -198,6 +200,8 @@ Result<GroundProgram> instantiate(const SplitProgram& rules, Terms& terms, const
                                   const Progress& progress) {
   Keeper keeper(terms, budget, progress);
   Result<void> grounded = asp::ground(std::array{to_asp(rules, terms)}, keeper);
+  if (keeper.out_of_time())
+    return failure(fmt::format("grounding takes too long: {} rules without variables, and more to come", keeper.seen()));
   if (keeper.ended())
     return failure(fmt::format("the rules are too many to ground: more than {} without variables", keeper.seen()));
   if (!grounded) return tl::unexpected(grounded.error());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "circuit/code.h"
 #include "circuit/simplify.h"
@@ -49,11 +50,18 @@ std::vector<Kleene> reachable_values(const GameCircuit& game) {
   return values;
 }
 
-// What must be true for the wire to be true, the wire itself included.
-void add_demands(const Circuit& circuit, Wire wire, std::vector<Wire>& out) {
-  out.push_back(wire);
-  if (wire.negated() || circuit.kind(wire.node()) != Circuit::Kind::kAnd) return;
-  for (Wire operand : circuit.operands(wire.node())) add_demands(circuit, operand, out);
+// What must be true for the wire to be true, the wire itself included; sorted.
+std::vector<Wire> demands_of_wire(const Circuit& circuit, Wire wire) {
+  std::set<Wire> out = {wire};
+  std::vector<Wire> open = {wire};
+  while (!open.empty()) {
+    Wire next = open.back();
+    open.pop_back();
+    if (next.negated() || circuit.kind(next.node()) != Circuit::Kind::kAnd) continue;
+    for (Wire operand : circuit.operands(next.node()))
+      if (out.insert(operand).second) open.push_back(operand);
+  }
+  return {out.begin(), out.end()};
 }
 
 class MoveSimplifier {
@@ -109,10 +117,7 @@ class MoveSimplifier {
 
   const std::vector<Wire>& demands_of(Owner made) {
     auto [entry, is_new] = demands_.try_emplace(game_.moves[made.role][made.move].legal);
-    if (is_new) {
-      add_demands(game_.circuit, entry->first, entry->second);
-      std::sort(entry->second.begin(), entry->second.end());
-    }
+    if (is_new) entry->second = demands_of_wire(game_.circuit, entry->first);
     return entry->second;
   }
 

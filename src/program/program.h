@@ -8,8 +8,7 @@
 //   - a body is a conjunction of literals: an atom holds, an atom does not hold, two terms differ;
 //   - every variable of a clause stands in an atom that must hold, so any order that binds before it tests will do;
 //   - `or`, negated groups, equations and "there is none" are gone: they became clauses and relations of their own,
-//   whose
-//     names hold a blank and so cannot be those of a rule sheet;
+//     whose names hold a blank and so cannot be those of a rule sheet;
 //   - `true` and `does` are defined by no clause: they are what a position and a joint move give.
 #pragma once
 

@@ -53,13 +53,19 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.size() < 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+std::uint32_t number(std::string_view digits) {
+  std::uint32_t value = 0;
+  for (char c : digits) value = value * 10 + static_cast<std::uint32_t>(c - '0');
+  return value;
+}
+
 }  // namespace
 
 bool Terms::less(TermId a, TermId b) const {
   if (a == b) return false;
   std::string_view left = text(name(a)), right = text(name(b));
   if (left != right) {
-    if (is_number(left) && is_number(right) && left.size() != right.size()) return left.size() < right.size();
+    if (is_number(left) && is_number(right) && number(left) != number(right)) return number(left) < number(right);
     return left < right;
   }
   return std::ranges::lexicographical_compare(args(a), args(b), [&](TermId x, TermId y) { return less(x, y); });
