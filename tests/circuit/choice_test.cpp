@@ -126,7 +126,8 @@ TEST_CASE("one legal move among many is always made") {
 TEST_CASE("roles choose independently of each other") {
   // A goal of role 0 for every pair of moves.
   for (unsigned lanes : available_lanes())
-    for (auto [left, right] : {std::pair<std::size_t, std::size_t>{3, 5}, {2, 2}, {7, 9}}) {
+    for (const auto& moves : {std::pair<std::size_t, std::size_t>{3, 5}, {2, 2}, {7, 9}}) {
+      std::size_t left = moves.first, right = moves.second;
       CAPTURE(lanes);
       CAPTURE(left);
       OneRound game({std::vector<bool>(left, true), std::vector<bool>(right, true)});

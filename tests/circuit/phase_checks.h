@@ -16,7 +16,7 @@ namespace percept::test {
 // there are.
 inline std::size_t check_phases(const circuit::Automaton& automaton, std::uint64_t seed, std::size_t matches,
                                 std::size_t max_rounds) {
-  constexpr std::size_t kSuccessors = 300;  // compared where there are not more
+  constexpr std::size_t kSuccessors = 60;  // compared where there are not more
   std::vector<circuit::Phase> phases = circuit::phases_of(automaton);
   REQUIRE_FALSE(phases.empty());
   PlainAutomaton whole(automaton);

@@ -12,41 +12,6 @@
 using namespace percept;
 using namespace percept::test;
 
-namespace {
-
-// Roles take turns, `roles` of them: who is in turn sets or clears one of four lamps, the others wait. Who finds all
-// lamps on is done; `settling` rounds pass before the first turn.
-struct TurnsGame : HandMadeGame {
-  explicit TurnsGame(std::size_t roles, std::size_t settling = 0)
-      : HandMadeGame(4 + roles + settling, std::vector<std::size_t>(roles, 5)) {
-    auto turn = [&](std::size_t role) { return fluents[4 + role]; };
-    auto waits = [&](std::size_t i) { return fluents[4 + roles + i]; };
-    if (settling > 0)
-      automaton.initial[4 + roles] = true;
-    else
-      automaton.initial[4] = true;
-    for (std::size_t i = 1; i < settling; ++i) automaton.next[4 + roles + i] = waits(i - 1);
-    for (std::size_t role = 0; role < roles; ++role) {
-      Wire before = turn((role + roles - 1) % roles);
-      automaton.next[4 + role] =
-          role == 0 && settling > 0 ? circuit.any(std::array{before, waits(settling - 1)}) : before;
-      for (std::size_t m = 0; m < 4; ++m) automaton.legal[role][m] = turn(role);
-      automaton.legal[role][4] = ~turn(role);
-      automaton.goals[role] = {{0, ~turn(role)}, {100, turn(role)}};
-    }
-    for (std::size_t lamp = 0; lamp < 4; ++lamp) {
-      std::vector<Wire> switched;
-      for (std::size_t role = 0; role < roles; ++role) switched.push_back(does[role][lamp]);
-      Wire change = circuit.any(switched);
-      automaton.next[lamp] = circuit.any(std::array{circuit.all(std::array{fluents[lamp], ~change}),
-                                                    circuit.all(std::array{~fluents[lamp], change})});
-    }
-    automaton.terminal = circuit.all(std::array{fluents[0], fluents[1], fluents[2], fluents[3]});
-  }
-};
-
-}  // namespace
-
 TEST_CASE("where roles take turns there are as many phases as roles, each with the moves of one") {
   for (std::size_t roles : {2u, 3u, 5u}) {
     CAPTURE(roles);

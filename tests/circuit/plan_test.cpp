@@ -170,17 +170,16 @@ TEST_CASE("a gate of more operands than a word of a stream can count") {
   Circuit c;
   std::vector<Wire> inputs;
   for (std::uint32_t i = 0; i < kOperands; ++i) inputs.push_back(c.input());
+  for (int i = 0; i < 3; ++i) c.input();  // fluents for what is computed
   Wire move = c.input();
   c.input();  // another move
   std::vector<Wire> mixed = inputs;
   for (std::uint32_t i = 0; i < kOperands; i += 2) mixed[i] = ~mixed[i];
   Automaton automaton;
   automaton.circuit = &c;
-  automaton.initial.resize(kOperands);
+  automaton.initial.resize(kOperands + 3);
   automaton.next.assign(kOperands, move);  // any of them may hold later
-  automaton.next[0] = c.all(inputs);
-  automaton.next[1] = c.any(inputs);
-  automaton.next[2] = c.all(mixed);
+  automaton.next.insert(automaton.next.end(), {c.all(inputs), c.any(inputs), c.all(mixed)});
   automaton.legal = {{circuit::kTrue, circuit::kTrue}};
   automaton.terminal = circuit::kFalse;
   Plan plan(automaton);
@@ -198,9 +197,9 @@ TEST_CASE("a gate of more operands than a word of a stream can count") {
     }
     kernels.run(round.state, slots.data());
     kernels.run(round.moves, slots.data());
-    CHECK(slots.is(round.fluents[0].next, 0b0001));
-    CHECK(slots.is(round.fluents[1].next, 0b1101));
-    CHECK(slots.is(round.fluents[2].next, 0b0100));
+    CHECK(slots.is(round.fluents[kOperands + 0].next, 0b0001));
+    CHECK(slots.is(round.fluents[kOperands + 1].next, 0b1101));
+    CHECK(slots.is(round.fluents[kOperands + 2].next, 0b0100));
   }
 }
 

@@ -10,12 +10,54 @@
 #include <cmath>
 
 #include "circuit/hand_made_games.h"
+#include "circuit/phase_checks.h"
+#include "circuit/plain_automaton.h"
 
 using namespace percept;
 using namespace percept::test;
 using circuit::PlayoutResult;
 using circuit::Playouts;
 using circuit::Stop;
+
+namespace {
+
+// Plays matches in lanes and one by one, and checks that chance alone makes them differ.
+void check_against_plain(const circuit::Automaton& automaton, std::size_t plain_matches) {
+  PlainAutomaton plain(automaton);
+  Random random(17);
+  double length = 0, squares = 0;
+  std::vector<std::vector<double>> goals;
+  for (const auto& of_role : automaton.goals) goals.emplace_back(of_role.size());
+  for (std::size_t match = 0; match < plain_matches; ++match) {
+    PlainAutomaton::Position position = automaton.initial;
+    PlainAutomaton::View view = plain.look(position);
+    double rounds = 0;
+    for (; !view.terminal; ++rounds, view = plain.look(position))
+      position = plain.next(position, plain.random_joint(view, random));
+    length += rounds;
+    squares += rounds * rounds;
+    for (std::size_t role = 0; role < goals.size(); ++role)
+      for (std::size_t g = 0; g < goals[role].size(); ++g) goals[role][g] += view.goals[role][g] ? 1 : 0;
+  }
+  auto count = static_cast<double>(plain_matches);
+  double mean = length / count, variance = squares / count - mean * mean;
+  for (unsigned lanes : available_lanes()) {
+    CAPTURE(lanes);
+    PlayoutResult result = Playouts(automaton, lanes).run(lanes, {.playouts = 100'000});
+    REQUIRE(result.stop == Stop::kDone);
+    CHECK(std::abs(static_cast<double>(result.states) / 1e5 - mean) < 4.5 * std::sqrt(variance * (1 / count + 1e-5)));
+    for (std::size_t role = 0; role < goals.size(); ++role)
+      for (std::size_t g = 0; g < goals[role].size(); ++g) {
+        CAPTURE(role);
+        CAPTURE(g);
+        double here = static_cast<double>(result.goals[role][g]) / 1e5, there = goals[role][g] / count;
+        double share = (here + there) / 2;
+        CHECK(std::abs(here - there) < 4.5 * std::sqrt(share * (1 - share) * (1 / count + 1e-5)) + 2 / count);
+      }
+  }
+}
+
+}  // namespace
 
 TEST_CASE("as many matches are played as were asked for") {
   CoinGame game;
@@ -35,8 +77,8 @@ TEST_CASE("as many matches are played as were asked for") {
 }
 
 TEST_CASE("long matches count as much as short ones, however few are asked for") {
-  // A match goes on with chance 1/2: its length has mean 2 and variance 2. Stopping with the clock, or counting only the
-  // matches that end first, would make it shorter.
+  // A match goes on with chance 1/2: its length has mean 2 and variance 2. Stopping with the clock, or counting only
+  // the matches that end first, would make it shorter.
   CoinGame game;
   for (unsigned lanes : available_lanes())
     for (std::uint64_t asked : {64u, 600u, 1500u}) {
@@ -153,4 +195,18 @@ TEST_CASE("no match begins when the time is over, and those under way are played
     double mean = static_cast<double>(result.states) / static_cast<double>(result.playouts);
     CHECK(std::abs(mean - 2) < 5 * std::sqrt(2.0 / static_cast<double>(result.playouts)));
   }
+}
+
+TEST_CASE("matches in which roles take turns end in any round, and start anew in step") {
+  for (std::size_t roles : {2u, 3u}) {
+    CAPTURE(roles);
+    check_against_plain(TurnsGame(roles).automaton, 5000);
+  }
+  check_against_plain(TurnsGame(2, 3).automaton, 5000);
+}
+
+TEST_CASE("matches of a game with recursion come out as when played one by one") {
+  RingGame game;
+  check_phases(game.automaton, 1, 20, 60);
+  check_against_plain(game.automaton, 5000);
 }

@@ -71,9 +71,7 @@ class RandomCircuit {
 
  private:
   bool coin() { return random_.below(2) == 0; }
-  Wire some(const std::vector<Wire>& wires) {
-    return wires[random_.below(static_cast<std::uint32_t>(wires.size()))];
-  }
+  Wire some(const std::vector<Wire>& wires) { return wires[random_.below(static_cast<std::uint32_t>(wires.size()))]; }
 
   void add_stage() {
     std::vector<Wire> own, loops;  // of this stage

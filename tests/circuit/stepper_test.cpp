@@ -63,11 +63,64 @@ TEST_CASE("the stepper follows random changes of circuits that were simplified")
   }
 }
 
+TEST_CASE("the stepper follows random changes of circuits with wide gates") {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    RandomCircuit random_circuit(seed,
+                                 {.inputs = 60, .stages = 5, .gates = 12, .loops = 6, .roots = 30, .operands = 50});
+    CAPTURE(seed);
+    follow(random_circuit.circuit(), random_circuit.roots(), seed, 100);
+  }
+}
+
+TEST_CASE("a gate is true only when the last of many operands is, and false again with any of them") {
+  for (std::uint32_t operands : {2u, 3u, 7u, 16u, 40u, 200u}) {
+    Circuit c;
+    std::vector<Wire> inputs;
+    for (std::uint32_t i = 0; i < operands; ++i) inputs.push_back(c.input() ^ (i % 3 == 0));
+    Wire gate = c.all(inputs);
+    Stepper stepper(c, std::array{gate});
+    auto make = [&](std::uint32_t i, bool holds) {
+      stepper.set(i, holds != inputs[i].negated());
+      stepper.settle();
+    };
+    for (std::uint32_t i = 0; i < operands; ++i) make(i, false);
+    for (std::uint32_t i = 0; i < operands; ++i) {
+      CHECK_FALSE(stepper.root(0));
+      make(i, true);
+    }
+    CHECK(stepper.root(0));
+    for (std::uint32_t i = 0; i < operands; ++i) {
+      make(i, false);
+      CHECK_FALSE(stepper.root(0));
+      make(i, true);
+      CHECK(stepper.root(0));
+    }
+  }
+}
+
+TEST_CASE("roots that are constants, inputs, and the same node twice") {
+  Circuit c;
+  Wire a = c.input();
+  c.input();
+  Stepper stepper(c, std::array{circuit::kTrue, circuit::kFalse, a, ~a, a});
+  for (bool value : {false, true, false}) {
+    stepper.set(0, value);
+    stepper.set(1, value);
+    stepper.settle();
+    CHECK(stepper.root(0));
+    CHECK_FALSE(stepper.root(1));
+    CHECK(stepper.root(2) == value);
+    CHECK(stepper.root(3) == !value);
+    CHECK(stepper.root(4) == value);
+  }
+}
+
 TEST_CASE("a loop follows its driver though nothing recurs") {
   Circuit c;
   Wire a = c.input(), b = c.input(), loop = c.loop();
   c.drive(loop, c.all(std::array{a, b}));
-  Stepper stepper(c, {loop, ~loop, c.all(std::array{loop, ~b})});
+  Wire after = c.all(std::array{loop, ~b});
+  Stepper stepper(c, std::array{loop, ~loop, after});
   stepper.set(0, true);
   stepper.set(1, true);
   stepper.settle();
@@ -83,7 +136,7 @@ TEST_CASE("a loop that an input drives follows it") {
   Circuit c;
   Wire a = c.input(), loop = c.loop();
   c.drive(loop, a);
-  Stepper stepper(c, {loop});
+  Stepper stepper(c, std::array{loop});
   for (bool value : {true, false, true}) {
     stepper.set(0, value);
     stepper.settle();

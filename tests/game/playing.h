@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -13,6 +15,12 @@
 #include "gdl/reader.h"
 
 namespace percept::test {
+
+// How much longer than usual tests of chance shall look: PERCEPT_EFFORT=10 for ten times.
+inline double effort() {
+  const char* given = std::getenv("PERCEPT_EFFORT");
+  return given && *given ? std::max(1.0, std::atof(given)) : 1.0;
+}
 
 // The value of a result, which must have one.
 template <class T>

@@ -18,8 +18,8 @@ namespace percept::test {
 
 struct Sample {
   double matches = 0;
-  double rounds = 0;                  // of all of them
-  double squares = 0;                 // of their lengths; of samples in lanes it is not known
+  double rounds = 0;                   // of all of them
+  double squares = 0;                  // of their lengths; of samples in lanes it is not known
   std::map<std::string, double> ends;  // "red 100": how many matches ended with it
 
   double mean() const { return rounds / matches; }
@@ -70,7 +70,8 @@ inline void check_same(const Sample& a, const Sample& b) {
   CHECK(z(a.mean() - b.mean(), b.variance(), a, b) < kLimit);
   std::map<std::string, double> all = a.ends;
   all.insert(b.ends.begin(), b.ends.end());
-  for (const auto& [end, ignored] : all) {
+  for (const auto& entry : all) {
+    const std::string& end = entry.first;
     CAPTURE(end);
     double left = a.ends.contains(end) ? a.ends.at(end) : 0, right = b.ends.contains(end) ? b.ends.at(end) : 0;
     CAPTURE(left / a.matches);

@@ -108,9 +108,13 @@ std::optional<std::string> Twins::restart() {
 std::optional<std::string> Twins::look() {
   using Numbers = Result<std::vector<Number>>;
   std::vector<Number> numbers;
-  if (auto d = same("position", [&](Side& side) -> Numbers { return of_state(side); }, numbers)) return d;
+  if (auto d = same(
+          "position", [&](Side& side) -> Numbers { return of_state(side); }, numbers))
+    return d;
   bool terminal = false;
-  if (auto d = same("terminal", [&](Side& side) { return side.game.terminal(side.state); }, terminal)) return d;
+  if (auto d = same(
+          "terminal", [&](Side& side) { return side.game.terminal(side.state); }, terminal))
+    return d;
   over_ = terminal;
   legal_.resize(one_.game.roles());
   for (std::uint32_t role = 0; role < one_.game.roles(); ++role) {
@@ -126,8 +130,8 @@ std::optional<std::string> Twins::look() {
     std::ranges::sort(legal_[role]);
     over_ |= legal_[role].empty();
     std::vector<int> goals;
-    if (auto d = same("goals of " + name,
-                      [&](Side& side) { return side.game.goals(side.state, RoleId{role}); }, goals))
+    if (auto d = same(
+            "goals of " + name, [&](Side& side) { return side.game.goals(side.state, RoleId{role}); }, goals))
       return d;
   }
   return {};
@@ -136,8 +140,7 @@ std::optional<std::string> Twins::look() {
 std::optional<std::string> Twins::make(const Moves& moves) {
   auto joint = [&](Side& side) {
     JointMove out;
-    for (std::size_t role = 0; role < moves.size(); ++role)
-      out.push_back(side.ids[role].at(numbers_.at(moves[role])));
+    for (std::size_t role = 0; role < moves.size(); ++role) out.push_back(side.ids[role].at(numbers_.at(moves[role])));
     return out;
   };
   if (one_.game.imperfect())

@@ -74,8 +74,9 @@ struct Match {
 };
 
 // A random match of at most so many rounds, while `goes_on(rounds)` says so.
-Match play(Twins& twins, Random& random, std::size_t max_rounds,
-           const std::function<bool(std::size_t)>& goes_on = [](std::size_t) { return true; });
+Match play(
+    Twins& twins, Random& random, std::size_t max_rounds,
+    const std::function<bool(std::size_t)>& goes_on = [](std::size_t) { return true; });
 
 // The match with these moves up to where a difference shows. Nothing when a move is not legal.
 std::optional<Match> replay(Twins& twins, const std::vector<Moves>& moves);

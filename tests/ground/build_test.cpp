@@ -103,7 +103,8 @@ TEST_CASE("facts are constant outputs") {
                       .rule("(next y)", {"(true x)", "(does a m)"})
                       .rule("(init y)", {"(true y)"})
                       .grounded();
-  for (const char* output : {"legal a m", "next x", "sees a q", "goal a 100", "terminal"}) CHECK(holds(game, output, {}));
+  for (const char* output : {"legal a m", "next x", "sees a q", "goal a 100", "terminal"})
+    CHECK(holds(game, output, {}));
   CHECK(game.initial().contains("true x"));
   CHECK_FALSE(game.initial().contains("true y"));
 }

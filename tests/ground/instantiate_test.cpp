@@ -90,8 +90,8 @@ TEST_CASE("different terms differ, equal ones do not") {
 (<= (init (same ?x)) (v ?x) (distinct ?x (f 1)))
 )" + kEnd);
   std::set<std::string> facts = game.facts();
-  CHECK(contains_all(facts, {"(init (pair 1 (f 1)))", "(init (pair (f 1) (f 2)))", "(init (same 1))",
-                             "(init (same (f 2)))"}));
+  CHECK(contains_all(facts,
+                     {"(init (pair 1 (f 1)))", "(init (pair (f 1) (f 2)))", "(init (same 1))", "(init (same (f 2)))"}));
   CHECK_FALSE(facts.contains("(init (pair 1 1))"));
   CHECK_FALSE(facts.contains("(init (same (f 1)))"));
 }

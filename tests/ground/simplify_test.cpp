@@ -26,8 +26,8 @@ struct Variant {
   Logic logic;
 };
 constexpr Variant kVariants[] = {
-    {"simplified", true, true, Logic::kTwoValued},     {"split", true, false, Logic::kTwoValued},
-    {"not split", false, true, Logic::kTwoValued},     {"Kleene, simplified", true, true, Logic::kKleene},
+    {"simplified", true, true, Logic::kTwoValued},      {"split", true, false, Logic::kTwoValued},
+    {"not split", false, true, Logic::kTwoValued},      {"Kleene, simplified", true, true, Logic::kKleene},
     {"Kleene, not split", false, true, Logic::kKleene}, {"Kleene, as built", true, false, Logic::kKleene},
 };
 
@@ -81,12 +81,31 @@ TEST_CASE("all circuits of our own games agree") {
 TEST_CASE("all circuits of small games of the corpus agree") {
   REQUIRE_CORPUS();
   std::size_t compared = 0;
-  for (const char* name :
-       {"gdl1/ticTacToe", "gdl1/connectFour", "gdl1/blocker", "gdl1/biddingTicTacToe", "gdl1/peg", "gdl1/pentago",
-        "gdl1/breakthroughSmall", "gdl1/cephalopodMicro", "gdl1/nim1", "gdl1/lightsOn", "gdl1/ghostMaze2p",
-        "gdl1/sheepAndWolf", "gdl1/dotsAndBoxes", "gdl1/ttcc4", "gdl1/connect5", "gdl1/max_knights", "gdl2/Meier",
-        "gdl2/MontyHall", "gdl2/Transit", "gdl2/BankerAndThief", "gdl2/Numberguessing", "gdl2/Mastermind448",
-        "gdl2/blindtictactoeXwins", "ggp_base/test_case_5e", "gdl1_dresden/3pffa"}) {
+  for (const char* name : {"gdl1/ticTacToe",
+                           "gdl1/connectFour",
+                           "gdl1/blocker",
+                           "gdl1/biddingTicTacToe",
+                           "gdl1/peg",
+                           "gdl1/pentago",
+                           "gdl1/breakthroughSmall",
+                           "gdl1/cephalopodMicro",
+                           "gdl1/nim1",
+                           "gdl1/lightsOn",
+                           "gdl1/ghostMaze2p",
+                           "gdl1/sheepAndWolf",
+                           "gdl1/dotsAndBoxes",
+                           "gdl1/ttcc4",
+                           "gdl1/connect5",
+                           "gdl1/max_knights",
+                           "gdl2/Meier",
+                           "gdl2/MontyHall",
+                           "gdl2/Transit",
+                           "gdl2/BankerAndThief",
+                           "gdl2/Numberguessing",
+                           "gdl2/Mastermind448",
+                           "gdl2/blindtictactoeXwins",
+                           "ggp_base/test_case_5e",
+                           "gdl1_dresden/3pffa"}) {
     CAPTURE(std::string(name));
     auto file = corpus() / "games" / (std::string(name) + ".kif");
     if (exists(file)) compared += compare(read(file), 12) ? 1 : 0;
@@ -113,8 +132,8 @@ TEST_CASE("fluents that never change and moves that are never legal become const
 (<= (next (at ?y)) (does a (dig ?y)))
 (<= terminal (true wings))
 )"));
-  CHECK(game.inputs() == std::vector<std::string>{"true wall", "true (at 1)", "true (at 2)", "does a (go 2)",
-                                                  "does a (go 1)"});
+  CHECK(game.inputs() ==
+        std::vector<std::string>{"true wall", "true (at 1)", "true (at 2)", "does a (go 2)", "does a (go 1)"});
   CHECK(game.game().terminal == circuit::kFalse);
   CHECK(game.game().fluents[0].next == circuit::kTrue);
 }

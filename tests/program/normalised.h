@@ -25,8 +25,9 @@ inline Result<program::Program> normalised(std::string_view text) {
 // The clauses, without those of the frame that makes a sheet of rules a game. Rules hang below `init`, `legal` and so
 // on: what no game asks about is left out.
 inline std::string clauses(std::string_view text) {
-  constexpr std::string_view kFrame = "(role a) (role b) (legal a wait) (legal b wait) (init x) (<= terminal (true x)) "
-                                      "(goal a 1) (goal b 1)\n";
+  constexpr std::string_view kFrame =
+      "(role a) (role b) (legal a wait) (legal b wait) (init x) (<= terminal (true x)) "
+      "(goal a 1) (goal b 1)\n";
   auto frame = normalised(kFrame), program = normalised(std::string(kFrame) + std::string(text));
   REQUIRE(program);
   std::string out;

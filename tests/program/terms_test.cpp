@@ -67,8 +67,8 @@ TEST_CASE("variables are terms, and what contains one is not ground") {
 
 TEST_CASE("terms are ordered by name, numbers by value, then by their arguments") {
   Terms terms;
-  std::vector<std::string> expected = {"1",       "2",       "10",      "b",           "(cell 1 2 x)",
-                                       "(cell 1 10 b)", "(cell 2 1 o)", "(cell 10 1 b)", "(control white)", "step"};
+  std::vector<std::string> expected = {
+      "1", "2", "10", "b", "(cell 1 2 x)", "(cell 1 10 b)", "(cell 2 1 o)", "(cell 10 1 b)", "(control white)", "step"};
   std::vector<TermId> shuffled;
   for (std::size_t i = 0; i < expected.size(); ++i) shuffled.push_back(read(terms, expected[i * 7 % expected.size()]));
   std::ranges::sort(shuffled, [&](TermId a, TermId b) { return terms.less(a, b); });

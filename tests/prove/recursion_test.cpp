@@ -102,6 +102,16 @@ TEST_CASE("chains of a hundred thousand") {
     Proved p(text, {"p100000"});
     CHECK(p.holds("p100000"));
   }
+  SUBCASE("of rules that depend on the state") {
+    std::string text = "(<= (p0 ?x) (true (f ?x)))\n";
+    for (int i = 0; i < kLength; ++i) text += fmt::format("(<= (p{} ?x) (p{} ?x) (p{} ?x))\n", i + 1, i, i / 2);
+    Proved p(text, {"(p100000 ?x)"});
+    p.set_state("(f a) (f b)");
+    CHECK(p.all("(p100000 ?x)") == "(p100000 a) (p100000 b)");
+    p.set_state("(f c)");
+    CHECK(p.holds("(p100000 c)"));
+    CHECK_FALSE(p.holds("(p100000 a)"));
+  }
   SUBCASE("of negations") {
     Proved p(edges(kLength) + "(<= (wins ?x) (edge ?x ?y) (not (wins ?y)))", {"(wins ?x)"});
     CHECK_FALSE(p.holds("(wins 0)"));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Rule sheets at random: small, valid games whose rules have joins, negation, inequalities, disjunctions, recursion and
-// arguments that only a domain binds, as real ones have. What they mean is nobody's guess, so every way to run them has
+// Rule sheets at random: small, valid games whose rules have joins, negation of what is there and of what there is none
+// of, inequalities and equations, disjunctions, compound terms, recursion, and arguments that only a domain binds, as
+// real ones have. What they mean is nobody's guess, so every way to run them has
 // to come to the same.
 #pragma once
 
@@ -21,7 +22,9 @@ class RandomRules {
     text_ = "(role a) (role b)\n(dom 1) (dom 2) (dom 3)\n(init (step 0))\n";
     for (int i = 0; i < 6; ++i) text_ += fmt::format("(succ {} {}) ", i, i + 1);
     for (int i = 0; i < 5; ++i) text_ += fmt::format("(e {} {}) ", constant(), constant());
-    for (int i = 0; i < 3; ++i) text_ += fmt::format("(init (f {})) (init (g {} {})) ", constant(), constant(), constant());
+    for (int i = 0; i < 3; ++i)
+      text_ += fmt::format("(init (f {})) (init (g {} {})) ", constant(), constant(), constant());
+    text_ += fmt::format("(init (k (h {}) {})) (init (k {} {})) ", constant(), constant(), constant(), constant());
     text_ += "\n(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))\n(<= terminal (true (step 6)))\n";
     text_ += "(legal a noop) (legal b noop)\n";
     for (std::uint32_t& arity : arities_) arity = below(4);
@@ -44,6 +47,7 @@ class RandomRules {
     for (int i = 0; i < 2; ++i) {
       add_rule("next", 1, "(f {})");
       add_rule("next", 2, "(g {} {})");
+      add_rule("next", 2, "(k (h {}) {})");
       add_rule(fmt::format("sees {}", role()), 1, "(h {})");
     }
   }
@@ -71,12 +75,13 @@ class RandomRules {
 
   template <class Term>
   std::string literal(std::uint32_t relations, const Term& term) {
-    switch (below(moves_ ? 8 : 6)) {
+    switch (below(moves_ ? 10 : 8)) {
       case 0: return fmt::format("(true (f {}))", term());
       case 1: return fmt::format("(true (g {} {}))", term(), term());
       case 2: return fmt::format("(e {} {})", term(), term());
-      case 6: return fmt::format("(does {} (m {}))", role(), term());
-      case 7: return fmt::format("(does a (n {} {}))", term(), term());
+      case 3: return fmt::format("(true (k (h {}) {}))", term(), term());
+      case 8: return fmt::format("(does {} (m {}))", role(), term());
+      case 9: return fmt::format("(does a (n {} {}))", term(), term());
       default: break;
     }
     if (relations == 0) return fmt::format("(dom {})", term());
@@ -98,6 +103,14 @@ class RandomRules {
     std::uint32_t lower = std::min(relation_, moves_ ? kRelations : kOfPosition);
     for (std::uint32_t i = below(3); i > 0; --i)
       body += fmt::format("(not {}) ", literal(lower, [&] { return known(); }));
+    if (below(6) == 0)
+      body += fmt::format("(not {}) ", literal(lower, [&] { return below(2) == 0 ? known() : "?new"; }));
+    if (below(12) == 0) {  // a group with a variable of its own
+      std::string one = literal(lower, [&] { return below(2) == 0 ? known() : "?own"; });
+      body += fmt::format("(not (and (dom ?own) {})) ", one);
+    }
+    if (below(12) == 0 && bound_.size() > 1)
+      body += fmt::format("(not (distinct ?{} {})) ", bound_[0], known_but(bound_[0]));
     if (below(3) == 0 && bound_.size() > 1) body += fmt::format("(distinct ?{} {}) ", bound_[0], known_but(bound_[0]));
     if (below(4) == 0) {
       std::string one = literal(lower, [&] { return known(); }), other = literal(lower, [&] { return known(); });
