@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/components.h"
+
 namespace percept::program {
 
 Clause numbered(Terms& terms, Clause clause) {
@@ -76,20 +78,25 @@ void Program::finish(std::span<const Symbol> wanted) {
   clauses_ = std::move(kept);
   said_.clear();
 
-  for (Relation& relation : relations_) relation.dependence = Dependence::kRigid;
-  relations_[relation_of(keyword::kTrue, 1).value].dependence = Dependence::kState;
-  relations_[relation_of(keyword::kDoes, 2).value].dependence = Dependence::kMove;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Clause& clause : clauses_) {
-      Dependence& of_head = relations_[relation_of(clause.head).value].dependence;
-      for (const Literal& literal : clause.body) {
-        if (literal.kind == Literal::Kind::kDistinct) continue;
-        Dependence of_body = relations_[relation_of(literal.atom).value].dependence;
-        if (of_body > of_head) of_head = of_body, changed = true;
-      }
-    }
-  }
+  // What a relation depends on is what those it uses depend on; these come first, and members of a component share it.
+  Adjacency uses(relations_.size());
+  for (const Clause& clause : clauses_)
+    for (const Literal& literal : clause.body)
+      if (literal.kind != Literal::Kind::kDistinct)
+        uses[relation_of(clause.head).value].push_back(relation_of(literal.atom).value);
+  RelationId given_true = relation_of(keyword::kTrue, 1), given_does = relation_of(keyword::kDoes, 2);
+  uses.resize(relations_.size());
+  std::vector<std::uint32_t> component = strong_components(uses);
+  std::vector<std::uint32_t> order(relations_.size());
+  for (std::uint32_t r = 0; r < order.size(); ++r) order[r] = r;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return component[a] < component[b]; });
+  std::vector<Dependence> of_component(relations_.size(), Dependence::kRigid);
+  of_component[component[given_true.value]] = Dependence::kState;
+  of_component[component[given_does.value]] = Dependence::kMove;
+  for (std::uint32_t r : order)
+    for (std::uint32_t used : uses[r])
+      of_component[component[r]] = std::max(of_component[component[r]], of_component[component[used]]);
+  for (std::uint32_t r = 0; r < relations_.size(); ++r) relations_[r].dependence = of_component[component[r]];
 }
 
 bool Program::defines(Symbol keyword) const {
