@@ -69,8 +69,13 @@ Wire Circuit::all(std::span<const Wire> wires) {
       if (scratch_[i] == ~scratch_[i - 1]) return kFalse;
   if (scratch_.empty()) return kTrue;
   if (scratch_.size() == 1) return scratch_[0];
-  // The new gate is tried at the end of the lists, and taken back when there is an equal one.
-  std::uint32_t node = add(Kind::kAnd, scratch_);
+  return unique(Kind::kAnd, scratch_);
+}
+
+// The new node is tried at the end of the lists, and taken back when there is an equal one. Kinds need not be compared:
+// only failures have one operand.
+Wire Circuit::unique(Kind kind, std::span<const Wire> operands) {
+  std::uint32_t node = add(kind, operands);
   auto [known, is_new] = gates_.insert(node);
   if (is_new) return {node << 1};
   kinds_.pop_back();
@@ -84,6 +89,13 @@ Wire Circuit::any(std::span<const Wire> wires) {
   negations.reserve(wires.size());
   for (Wire wire : wires) negations.push_back(~wire);
   return ~all(negations);
+}
+
+Wire Circuit::fails(Wire atom) {
+  if (logic_ == Logic::kTwoValued || kind(atom.node()) == Kind::kConstant || kind(atom.node()) == Kind::kInput)
+    return ~atom;
+  Wire negated = ~atom;
+  return unique(Kind::kFails, {&negated, 1});
 }
 
 Wire Circuit::loop() {

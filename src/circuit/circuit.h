@@ -7,6 +7,10 @@
 // itself, defines. It starts false and takes the driver's value until nothing changes; the path from a loop to its
 // driver never passes an odd number of negations, since the rules are stratified.
 //
+// In Kleene's logic the negation of an atom that rules define is a node of its own (`fails`), so that it can be told
+// from the negated wires that disjunctions are made of: the two-set filter knows that an atom fails when nothing can
+// make it true, but knows a disjunction only by one of its parts.
+//
 // Nodes are numbered in the order they were made: the operands of a gate have smaller numbers than the gate.
 //
 //   Circuit c;
@@ -44,7 +48,7 @@ enum class Logic : std::uint8_t { kTwoValued, kKleene };
 
 class Circuit {
  public:
-  enum class Kind : std::uint8_t { kConstant, kInput, kAnd, kLoop };
+  enum class Kind : std::uint8_t { kConstant, kInput, kAnd, kFails, kLoop };
 
   explicit Circuit(Logic logic = Logic::kTwoValued);
   Circuit(Circuit&& other) noexcept;
@@ -54,7 +58,8 @@ class Circuit {
   std::size_t size() const { return kinds_.size(); }  // nodes, the constant included
   std::size_t inputs() const { return inputs_; }
   Kind kind(std::uint32_t node) const { return kinds_[node]; }
-  // Of a conjunction: at least two, sorted, none of them constant. Of a loop: its driver.
+  // Of a conjunction: at least two, sorted, none of them constant. Of a failure: the negation of
+  // what fails, so that it is a conjunction of one. Of a loop: its driver.
   std::span<const Wire> operands(std::uint32_t node) const {
     return std::span(operands_).subspan(begins_[node], begins_[node + 1] - begins_[node]);
   }
@@ -62,11 +67,13 @@ class Circuit {
   Wire input();  // inputs come first: the i-th has node i + 1
   Wire all(std::span<const Wire> wires);
   Wire any(std::span<const Wire> wires);
-  Wire loop();  // false until it has a driver
+  Wire fails(Wire atom);  // in two-valued logic the negated wire
+  Wire loop();            // false until it has a driver
   void drive(Wire loop, Wire driver);
 
  private:
   std::uint32_t add(Kind kind, std::span<const Wire> operands);
+  Wire unique(Kind kind, std::span<const Wire> operands);  // the node, or an equal one made before
 
   // The table of gates looks into the circuit that has it, also after a move.
   struct Hash {
@@ -129,6 +136,9 @@ Circuit rebuilt(const Circuit& circuit, std::vector<Wire>& roots, const Made& ma
         if (!keep[node]) break;
         map[node] = copy.loop();
         loops.push_back(node);
+        break;
+      case Circuit::Kind::kFails:
+        if (keep[node]) map[node] = copy.fails(~mapped(circuit.operands(node)[0]));
         break;
       case Circuit::Kind::kAnd:
         if (!keep[node]) break;

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> depth_first(const Circuit& circuit, std::span<const W
         continue;
       }
       stack.pop_back();
-      if (circuit.kind(node) == Circuit::Kind::kAnd && (order.empty() || order.back() != node)) order.push_back(node);
+      if (circuit.kind(node) != Circuit::Kind::kLoop && (order.empty() || order.back() != node)) order.push_back(node);
     }
   }
   return order;

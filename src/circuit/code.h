@@ -20,7 +20,7 @@ struct Code {
     std::uint32_t end;
     std::vector<std::uint32_t> loops;
   };
-  std::vector<std::uint32_t> order;  // conjunctions
+  std::vector<std::uint32_t> order;  // conjunctions and failures
   std::vector<Block> blocks;         // in order, disjoint
 };
 
@@ -36,8 +36,8 @@ void run(const Circuit& circuit, const Code& code, Value* values) {
   auto gate = [&](std::uint32_t node) {
     std::span<const Wire> operands = circuit.operands(node);
     auto value = [&](Wire wire) { return wire.negated() ? ~values[wire.node()] : values[wire.node()]; };
-    Value out = value(operands[0]) & value(operands[1]);
-    for (std::size_t i = 2; i < operands.size(); ++i) out = out & value(operands[i]);
+    Value out = value(operands[0]);
+    for (std::size_t i = 1; i < operands.size(); ++i) out = out & value(operands[i]);
     values[node] = out;
   };
   std::uint32_t at = 0;

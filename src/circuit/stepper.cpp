@@ -38,7 +38,7 @@ void Stepper::number(const Circuit& circuit, const Code& code) {
   begins_.assign(at + 1, 0);
   block_.assign(at, kNone);
   auto add = [&](std::uint32_t node, std::uint32_t block) {
-    if (circuit.kind(node) == Circuit::Kind::kAnd)
+    if (circuit.kind(node) != Circuit::Kind::kLoop)
       for (Wire wire : circuit.operands(node)) operands_.push_back(wire.code);
     begins_.push_back(static_cast<std::uint32_t>(operands_.size()));
     block_.push_back(block);

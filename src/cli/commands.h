@@ -12,6 +12,7 @@
 #include "game/game.h"
 #include "game/playout.h"
 #include "gdl/description.h"
+#include "prove/support_set.h"
 
 namespace percept::cli {
 
@@ -92,6 +93,39 @@ struct GroundOptions {
 };
 int ground(const GroundOptions& options);
 
+struct FilterOptions {
+  std::string file;  // any logic program
+  std::vector<std::string> known, unknown;
+  std::vector<std::string> observed, not_observed;
+  std::vector<std::string> queries;
+  std::uint64_t max_supports = prove::SupportLimits().supports;
+  bool json = false;
+};
+int filter(const FilterOptions& options);
+
+struct KnowOptions {
+  enum class Filter : unsigned char { kTwoSet, kExact };
+  enum class Player : unsigned char { kRandom, kLegal };
+
+  std::string file;
+  std::string role;
+  Filter filter = Filter::kExact;
+  bool made_only = false;             // of two-set
+  std::optional<std::size_t> worlds;  // of exact, as are the seconds
+  std::optional<double> seconds;
+  std::optional<std::string> match;  // a record to follow
+  std::size_t nth = 1;               // of the matches of a record
+  bool interactive = false;
+  std::optional<std::uint64_t> seed;  // else a match is played; a seed is drawn when none is given
+  Player player = Player::kRandom;    // who chooses the role's moves in it
+  game::Game::Choice engine = game::Game::Choice::kProver;
+  std::optional<std::size_t> max_rounds;
+  bool go_on = false;  // after what nothing explains
+  bool all = false;    // show long lists whole
+  bool json = false;
+};
+int know(const KnowOptions& options);
+
 struct BenchOptions {
   std::vector<std::string> files;
   game::Game::Choice engine = game::Game::Choice::kAuto;
@@ -103,5 +137,22 @@ struct BenchOptions {
   bool markdown = false;
 };
 int bench(const BenchOptions& options);
+
+// percept lab table1
+struct Table1CommandOptions {
+  enum class Filter : unsigned char { kTwoSet, kExact, kBoth };
+
+  std::vector<std::string> games;     // instead of those of the table
+  std::optional<std::string> corpus;  // the folder with the competitions' rule sheets
+  std::size_t matches = 25;
+  std::size_t max_rounds = game::kMaxRounds;
+  std::uint64_t seed = 1;
+  Filter filter = Filter::kBoth;
+  std::size_t worlds = 200'000;  // budget of the exact filter
+  double seconds = 10;
+  std::optional<std::string> output;  // a folder
+  bool json = false;
+};
+int lab_table1(const Table1CommandOptions& options);
 
 }  // namespace percept::cli

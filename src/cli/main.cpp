@@ -252,6 +252,112 @@ Run add_ground(CLI::App& app) {
   return [options] { return cli::ground(*options); };
 }
 
+Run add_filter(CLI::App& app) {
+  auto options = std::make_shared<FilterOptions>();
+  CLI::App* command = app.add_subcommand("filter", "what observations tell about a logic program known in part");
+  command->add_option("PROGRAM", options->file, "rules in KIF or infix, of a game or not; - for the standard input")
+      ->required();
+  auto add_atoms = [&](const char* name, std::vector<std::string>& atoms, const char* text) {
+    command->add_option(name, atoms, text)->type_name("ATOM");
+  };
+  add_atoms("--known", options->known, "atoms that hold, as b(1) or (b 1): B+");
+  add_atoms("--unknown", options->unknown, "atoms that may hold: B0; no other atom holds but by a rule");
+  add_atoms("--observed", options->observed, "atoms that were observed");
+  add_atoms("--not-observed", options->not_observed, "atoms that could have been observed and were not");
+  add_atoms("--query", options->queries, "atoms, perhaps with variables: are they known, possible, or not");
+  command->add_option("--max-supports", options->max_supports, "supports made for one query before it is given up")
+      ->type_name("N")
+      ->check(whole_number())
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "print a JSON object for tools; atoms in KIF");
+  command->footer(
+      "The filter of Thielscher, Filtering With Logic Programs (2013), to the letter. A support of an atom is a set\n"
+      "of unknown atoms, and negations of some, that together with the rules and what is known make it hold. What is\n"
+      "in all supports of an observation is learnt: atoms become known, negated ones are no longer open. An atom with\n"
+      "the empty support is known, one with any is possible. Each observation is taken by itself.\n\n"
+      "Exit code: 0 filtered, 1 errors in the rules, an impossible observation, or too many supports;\n"
+      "2 the file or an atom could not be read.\n\n"
+      "Example, with `a :- b(X).  obs :- not a.  p :- not a.` in the file example.gdl:\n"
+      "  percept filter example.gdl --unknown 'b(1) b(2)' --observed obs --query p\n"
+      "  observed obs\n"
+      "    {not b(1), not b(2)}\n"
+      "  known  nothing\n"
+      "  open   nothing\n"
+      "  query p\n"
+      "    before\n"
+      "      p  possible with\n"
+      "        {not b(1), not b(2)}\n"
+      "    after\n"
+      "      p  known");
+  return [options] { return cli::filter(*options); };
+}
+
+Run add_know(CLI::App& app) {
+  auto options = std::make_shared<KnowOptions>();
+  CLI::App* command = app.add_subcommand("know", "what a role knows, round by round, from its moves and percepts");
+  command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
+  command->add_option("--role", options->role, "whose knowledge it is")->type_name("ROLE")->required();
+  using Filter = KnowOptions::Filter;
+  std::map<std::string, Filter> filters = {{"two-set", Filter::kTwoSet}, {"exact", Filter::kExact}};
+  command->add_option("--filter", options->filter, "exact (complete) or two-set (cheap); exact if not given")
+      ->type_name("FILTER")
+      ->transform(one_of(filters));
+  command->add_flag("--made-only", options->made_only, "two-set: use only what was seen, not what could have been");
+  command->add_option("--worlds", options->worlds, "exact: positions tracked one by one, at most")
+      ->type_name("N")
+      ->check(whole_number());
+  command->add_option("--seconds", options->seconds, "exact: CPU seconds for one question to the solver")
+      ->type_name("S")
+      ->check(seconds(false));
+  auto* match = command->add_option("--match", options->match, "follow the match of this record; - for the input")
+                    ->type_name("RECORD");
+  command->add_option("--nth", options->nth, "which match, where a record has several of the rule sheet")
+      ->type_name("N")
+      ->check(whole_number())
+      ->needs(match)
+      ->capture_default_str();
+  auto* seed = command->add_option("--seed", options->seed, "follow a random match; one is drawn if not given")
+                   ->type_name("N")
+                   ->check(whole_number())
+                   ->excludes(match);
+  auto* interactive = command->add_flag("--interactive,-i", options->interactive, "ask what the role did and saw")
+                          ->excludes(match)
+                          ->excludes(seed);
+  using Player = KnowOptions::Player;
+  std::map<std::string, Player> players = {{"random", Player::kRandom}, {"legal", Player::kLegal}};
+  command
+      ->add_option("--player", options->player,
+                   "who moves for the role in a random match: random (any legal move) or legal (one it knows to be)")
+      ->type_name("PLAYER")
+      ->transform(one_of(players))
+      ->excludes(match)
+      ->excludes(interactive);
+  add_engine(command, options->engine);
+  command->add_option("--max-rounds", options->max_rounds, "stop there")->type_name("N")->check(whole_number());
+  command->add_flag("--go-on", options->go_on, "leave out percepts that no history explains, instead of stopping");
+  command->add_flag("--all", options->all, "show long lists whole");
+  command->add_flag("--json", options->json, "print a JSON object for tools")->excludes(interactive);
+  command->footer(
+      "A round shows what is known of the position, then what the role does and sees. Plain is what holds for sure; "
+      "with\n"
+      "a ? or a probability what may hold: o 33% on a square is o with this probability, o~33% an estimate, and + "
+      "says\n"
+      "that something else may be there, too. Other roles are taken to choose uniformly. What is true is shown at the\n"
+      "end.\n\n"
+      "A record is what percept play --json or percept know --json prints, a list or lines of\n"
+      "{\"move\": \"(mark 1 1)\", \"percepts\": [\"ok\"]}, or a match with \"roles\" and \"moves\" as game servers "
+      "write it;\n"
+      "percepts that it lacks are computed where all moves are there, and null stands for what is not known.\n\n"
+      "Exit code: 0 followed to the end, 1 errors in the rules or percepts that nothing explains;\n"
+      "2 a file could not be read.\n\n"
+      "Examples:\n"
+      "  percept know games/monty_hall.kif --role candidate --seed 1\n"
+      "  percept know games/krieg_tictactoe_5x5.kif --role crosses --filter two-set\n"
+      "  percept play --json games/meier.kif | percept know games/meier.kif --role p1 --match -\n"
+      "  percept know --json games/kuhn_poker.kif --role player1 | jq '.rounds[].probabilities'");
+  return [options] { return know(*options); };
+}
+
 Run add_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "measure random playouts per second of CPU time, one thread");
@@ -284,6 +390,52 @@ Run add_bench(CLI::App& app) {
   return [options] { return bench(*options); };
 }
 
+Run add_lab(CLI::App& app) {
+  auto options = std::make_shared<Table1CommandOptions>();
+  CLI::App* lab = app.add_subcommand("lab", "repeat an experiment of the papers: measure, compare, draw");
+  lab->require_subcommand(1);
+  CLI::App* command = lab->add_subcommand("table1", "Filtering with Logic Programs: what roles know, and at what cost");
+  auto number = [&](const char* name, auto& value, const char* text, bool from_one) {
+    auto* option = command->add_option(name, value, text)->type_name("N")->check(whole_number())->capture_default_str();
+    if (from_one) option->check(CLI::PositiveNumber);
+  };
+  number("--matches", options->matches, "random matches for each row and filter", true);
+  number("--rounds", options->max_rounds, "a match is cut after so many", true);
+  number("--seed", options->seed, "the same seed gives the same matches", false);
+  auto* games = command->add_option("--games", options->games, "these rule sheets, every role, instead of the table's");
+  games->type_name("FILE");
+  command->add_option("--corpus", options->corpus, "the competitions' rule sheets; $PERCEPT_CORPUS, else ../shared")
+      ->type_name("FOLDER")
+      ->excludes(games);
+  using Filter = Table1CommandOptions::Filter;
+  std::map<std::string, Filter> filters = {
+      {"two-set", Filter::kTwoSet}, {"exact", Filter::kExact}, {"both", Filter::kBoth}};
+  command->add_option("--filter", options->filter, "two-set, exact or both; both if not given")
+      ->transform(one_of(filters));
+  number("--worlds", options->worlds, "exact: positions tracked one by one, at most", true);
+  command->add_option("--seconds", options->seconds, "exact: CPU seconds for a question to the solver")
+      ->type_name("S")
+      ->check(seconds(false))
+      ->capture_default_str();
+  command->add_option("--output", options->output, "where the report goes; lab/table1 if not given")
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "print only JSON; the report is written when --output is given");
+  command->footer(
+      "For each game and role: random matches in which the role's filter is told its moves and percepts, and asked "
+      "for\n"
+      "its legal moves in each position, and at the end whether the game has ended and what its goal value is. A tick\n"
+      "means known in every match, 3/25 in three of 25. Times are CPU seconds for 1000 rounds. The table is compared\n"
+      "with the paper's and with a Prolog implementation of it, and written as table1.md, .csv, .json and .svg.\n"
+      "Where a competition's rule sheet is not there, one of games/ stands in, and the row says so. Ctrl-C ends it\n"
+      "early; what was measured is written.\n\n"
+      "Exit code: 0 measured, 1 a row failed or it was interrupted, 2 a file could not be read or written.\n\n"
+      "Examples:\n"
+      "  percept lab table1\n"
+      "  percept lab table1 --matches 5 --filter two-set --games games/transit.kif games/meier.kif\n"
+      "  percept lab table1 --json --games games/monty_hall.kif | jq '.rows[] | [.role, .exact.goal]'");
+  return [options] { return lab_table1(*options); };
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -300,7 +452,8 @@ int main(int argc, char** argv) {
   std::map<std::string, Run> commands = {
       {"check", add_check(app)}, {"format", add_format(app)}, {"convert", add_convert(app)},
       {"show", add_show(app)},   {"play", add_play(app)},     {"explore", add_explore(app)},
-      {"perft", add_perft(app)}, {"ground", add_ground(app)}, {"bench", add_bench(app)}};
+      {"perft", add_perft(app)}, {"ground", add_ground(app)}, {"bench", add_bench(app)},
+      {"lab", add_lab(app)},     {"filter", add_filter(app)}, {"know", add_know(app)}};
   try {
     int code = kSuccess;
     try {

@@ -19,11 +19,18 @@ constexpr std::size_t kBetween = 4;  // blanks between boards
 constexpr std::size_t kLabel = 10;   // of a list, at least
 constexpr std::size_t kGap = 1, kWideGap = 3;
 
-constexpr std::string_view kDim = "2", kBold = "1";  // colours
+constexpr std::string_view kDim = "2", kBold = "1";                                 // colours
+constexpr std::string_view kLikely = "1;33", kPossible = "33", kUnlikely = "2;33";  // of what is open
 const std::string kBlank = ".", kMark = "*";
 
 std::string painted(std::string_view style, std::string_view text, bool color) {
   return color && !text.empty() ? fmt::format("\x1b[{}m{}\x1b[0m", style, text) : std::string(text);
+}
+
+std::string percent(double probability) {
+  if (probability < 0.005) return "<1%";
+  if (probability > 0.995) return ">99%";
+  return fmt::format("{:.0f}%", probability * 100);
 }
 
 std::string blanks(std::size_t count) { return std::string(count, ' '); }
@@ -64,9 +71,9 @@ std::string side_by_side(const std::vector<Block>& blocks) {
 }
 
 // "name    item, item, ..." with the items wrapped below each other.
-std::string listed(const std::string& name, const std::vector<std::string>& items, std::size_t label_width,
-                   bool color) {
-  std::string out = painted(kBold, name, color) + blanks(label_width - character_count(name));
+std::string listed(const std::string& name, const std::vector<std::string>& items, std::size_t label_width, bool color,
+                   std::string_view style = kBold) {
+  std::string out = painted(style, name, color) + blanks(label_width - character_count(name));
   std::size_t column = label_width;
   for (std::size_t i = 0; i < items.size(); ++i) {
     std::string item = items[i] + (i + 1 < items.size() ? "," : "");
@@ -140,7 +147,7 @@ class Sheets {
         across_(grid, grid.across, facts),
         down_(grid, grid.down, facts),
         empty_(grid.has_blanks() ? " " : kBlank) {
-    std::vector<std::string> row(across_.size(), empty_);
+    std::vector<Square> row(across_.size(), Square{empty_});
     std::size_t count = grid.sheet ? grid.columns[*grid.sheet].values.size() : 1;
     squares_.assign(count, Squares(down_.size(), row));
     letters_ = short_names.size() == 1 && std::ranges::all_of(short_names[0], [](const auto& entry) {
@@ -148,8 +155,8 @@ class Sheets {
                });
   }
 
-  // Puts the fact on its square, or the mark. False when it has no square here.
-  bool put(const Fact& fact, bool mark) {
+  // Puts the fact on its square, or the mark; `open` when it may not hold. False when it has no square here.
+  bool put(const Fact& fact, bool mark, const OpenFluent* open) {
     auto column = across_.find(fact), row = down_.find(fact);
     std::size_t sheet = 0;
     if (grid_.sheet) {
@@ -157,12 +164,14 @@ class Sheets {
       sheet = static_cast<std::size_t>(std::ranges::find(values, fact[*grid_.sheet]) - values.begin());
     }
     if (!column || !row || sheet >= squares_.size()) return false;
-    std::string& square = squares_[sheet][*row][*column];
+    Square& square = squares_[sheet][*row][*column];
     std::string content = mark ? kMark : content_of(fact);
-    if (square == empty_ || square == kBlank)
-      square = content;
+    if (open)
+      square.open.push_back({content, open->probability, open->exact});
+    else if (is_empty(square))
+      square.known = content;
     else if (content != kBlank)
-      square += (mark || letters_ ? "" : ",") + content;
+      square.known += (mark || letters_ ? "" : ",") + content;
     return true;
   }
 
@@ -182,7 +191,42 @@ class Sheets {
   const ShortNames& legend() const { return legend_; }
 
  private:
-  using Squares = std::vector<std::vector<std::string>>;  // by row and column
+  struct Possible {
+    std::string content;
+    std::optional<double> probability;
+    bool exact;
+  };
+  struct Square {
+    std::string known;
+    std::vector<Possible> open = {};
+  };
+  using Squares = std::vector<std::vector<Square>>;  // by row and column
+
+  bool is_empty(const Square& square) const { return square.known == empty_ || square.known == kBlank; }
+
+  // What is likeliest of all that may be there; that the square is empty, only when nothing else is open.
+  static const Possible& likeliest(const Square& square) {
+    auto rank = [](const Possible& possible) {
+      return std::pair(possible.content != kBlank, possible.probability.value_or(0));
+    };
+    return *std::ranges::max_element(square.open, {}, rank);
+  }
+
+  std::string text_of(const Square& square) const {
+    if (square.open.empty()) return square.known;
+    std::string out = is_empty(square) ? "" : square.known + ",";
+    const Possible& possible = likeliest(square);
+    auto others = std::ranges::count_if(square.open, [](const Possible& one) { return one.content != kBlank; }) - 1;
+    if (!possible.probability) return out + (others > 0 ? "?" : possible.content + "?");
+    return out + possible.content + (possible.exact ? " " : "~") + percent(*possible.probability) +
+           (others > 0 ? "+" : "");
+  }
+
+  std::string_view style_of(const Square& square) const {
+    if (square.open.empty()) return square.known == kBlank ? kDim : "";
+    double probability = likeliest(square).probability.value_or(0.1);
+    return probability >= 0.5 ? kLikely : probability >= 0.1 ? kPossible : kUnlikely;
+  }
 
   std::string content_of(const Fact& fact) {
     std::string out;
@@ -199,7 +243,7 @@ class Sheets {
   void draw(const Squares& squares, bool color, Block& out) const {
     std::size_t width = across_.width();
     for (const auto& row : squares)
-      for (const std::string& square : row) width = std::max(width, character_count(square));
+      for (const Square& square : row) width = std::max(width, character_count(text_of(square)));
     std::string labels = blanks(down_.width());
     std::size_t line_width = down_.width();
     for (std::size_t column = 0; column < across_.size(); ++column) {
@@ -212,8 +256,9 @@ class Sheets {
       std::string line = blanks(down_.width() - character_count(down_.label(row)));
       line += painted(kDim, down_.label(row), color);
       for (std::size_t column = 0; column < across_.size(); ++column) {
-        std::string square = padded(squares[row][column], width);
-        line += blanks(gap(column)) + (squares[row][column] == kBlank ? painted(kDim, square, color) : square);
+        std::string square = padded(text_of(squares[row][column]), width);
+        std::string_view style = style_of(squares[row][column]);
+        line += blanks(gap(column)) + painted(style, square, color && !style.empty());
       }
       out.add(std::move(line), line_width);
     }
@@ -230,6 +275,27 @@ class Sheets {
   bool letters_;                  // one stands for a thing, so that several need no comma
   ShortNames legend_;
 };
+
+// Fluents that may hold with their probabilities; only the likeliest when there are more than `most`.
+std::vector<std::string> open_items(const std::vector<std::string>& texts, const std::vector<const OpenFluent*>& open,
+                                    std::size_t most) {
+  std::vector<std::size_t> order(texts.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  auto probability = [&](std::size_t i) { return open[i]->probability.value_or(0); };
+  if (texts.size() > most)
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return probability(a) > probability(b); });
+  std::vector<std::string> out;
+  for (std::size_t i : order) {
+    if (out.size() == most) break;
+    std::string text = texts[i];
+    if (open[i]->probability)
+      text += fmt::format(" {}{}", out.empty() && !open[i]->exact ? "about " : "", percent(*open[i]->probability));
+    out.push_back(std::move(text));
+  }
+  if (texts.size() > most) out.push_back(fmt::format("and {} more", texts.size() - most));
+  return out;
+}
 
 // What short names stand for: one list for all boards, unless a name has two meanings.
 class Legends {
@@ -272,10 +338,21 @@ Board::Board(Game& game) : game_(game), grids_(find_grids(game)) {
   }
 }
 
-std::string Board::text(const State& state, bool color) const {
+std::string Board::text(const State& state, bool color) const { return text(state, {}, color); }
+
+std::string Board::text(const State& known, const std::vector<OpenFluent>& open, bool color, std::size_t most) const {
   const program::Terms& terms = game_.terms();
-  std::vector<FluentId> fluents = game_.sorted(state);
-  std::vector<bool> shown(fluents.size());
+  struct Shown {
+    TermId term;
+    const OpenFluent* open;  // null when it holds
+    bool on_board = false;
+  };
+  std::vector<Shown> fluents;
+  for (FluentId fluent : game_.sorted(known)) fluents.push_back({game_.term(fluent), nullptr});
+  std::size_t count = fluents.size();
+  for (const OpenFluent& fluent : open) fluents.push_back({game_.term(fluent.fluent), &fluent});
+  std::sort(fluents.begin() + static_cast<std::ptrdiff_t>(count), fluents.end(),
+            [&](const Shown& a, const Shown& b) { return terms.less(a.term, b.term); });
   std::vector<Block> blocks;
   Legends legends;
   bool titled = grids_.size() > 1 || (grids_.size() == 1 && grids_[0].sheet);
@@ -285,7 +362,7 @@ std::string Board::text(const State& state, bool color) const {
     std::vector<std::pair<std::size_t, bool>> sources;  // a fluent, and whether it is a mark
     for (bool mark : {false, true})
       for (std::size_t k = 0; k < fluents.size(); ++k) {
-        TermId term = game_.term(fluents[k]);
+        TermId term = fluents[k].term;
         bool here = mark ? grid.mark && terms.is(term, *grid.mark, 2) : terms.is(term, grid.name, grid.arity);
         if (!here) continue;
         facts.push_back(mark ? marked(game_, term, grid) : fact_of(game_, term, grid.columns));
@@ -293,29 +370,38 @@ std::string Board::text(const State& state, bool color) const {
       }
     Sheets sheets(grid, short_names_[i], facts);
     std::string name = printable(terms.text(grid.name));
-    for (std::size_t k = 0; k < facts.size(); ++k)
-      if (sheets.put(facts[k], sources[k].second)) {
-        shown[sources[k].first] = true;
-        if (sources[k].second) legends.add(name, {{kMark, std::string(terms.text(*grid.mark))}});
-      }
+    for (std::size_t k = 0; k < facts.size(); ++k) {
+      Shown& fluent = fluents[sources[k].first];
+      if (!sheets.put(facts[k], sources[k].second, fluent.open)) continue;
+      fluent.on_board = true;
+      if (sources[k].second) legends.add(name, {{kMark, std::string(terms.text(*grid.mark))}});
+    }
     for (Block& block : sheets.drawn(name, titled, color)) blocks.push_back(std::move(block));
     legends.add(name, sheets.legend());
   }
   std::string out = side_by_side(blocks) + legends.text(color);
 
-  std::map<std::string, std::vector<std::string>> others;
+  struct List {
+    std::vector<std::string> items = {};
+    std::vector<const OpenFluent*> open = {};  // none when all hold
+  };
+  std::map<std::string, List> known_lists, open_lists;
   std::size_t label_width = kLabel;
-  for (std::size_t k = 0; k < fluents.size(); ++k) {
-    if (shown[k]) continue;
-    TermId term = game_.term(fluents[k]);
-    std::string name = printable(terms.text(terms.name(term))), arguments;
-    for (TermId argument : terms.args(term))
+  for (const Shown& fluent : fluents) {
+    if (fluent.on_board) continue;
+    std::string name = printable(terms.text(terms.name(fluent.term))), arguments;
+    for (TermId argument : terms.args(fluent.term))
       arguments += (arguments.empty() ? "" : " ") + printable(terms.to_kif(argument));
     std::string label = arguments.empty() ? "true" : name;
-    others[label].push_back(arguments.empty() ? name : arguments);
+    if (fluent.open) label += "?";
+    List& list = (fluent.open ? open_lists : known_lists)[label];
+    list.items.push_back(arguments.empty() ? name : arguments);
+    if (fluent.open) list.open.push_back(fluent.open);
     label_width = std::max(label_width, character_count(label) + 2);
   }
-  for (const auto& [name, items] : others) out += listed(name, items, label_width, color);
+  for (const auto& [name, list] : known_lists) out += listed(name, list.items, label_width, color);
+  for (auto& [name, list] : open_lists)
+    out += listed(name, open_items(list.items, list.open, most), label_width, color, kLikely);
   return out;
 }
 

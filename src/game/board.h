@@ -10,20 +10,35 @@
 //      . x .
 //      o . .
 //      control  xplayer
+//
+// What is known of a state can be shown, too: fluents that hold as above, and those that may with their probability
+// (o 33%; o~33% when estimated; o? when there is none), `+` where something else is possible on the square, too. Lists
+// of fluents that may hold have a ? behind their name.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "game/grid.h"
 
 namespace percept::game {
 
+struct OpenFluent {
+  FluentId fluent;
+  std::optional<double> probability = {};
+  bool exact = true;  // the probability; else it is an estimate
+};
+
 class Board {
  public:
   explicit Board(Game& game);  // which has to live as long
 
   std::string text(const State& state, bool color = false) const;  // ends with a line break
+  // What is known. Of open fluents beside the boards at most so many of a name are listed, the likeliest.
+  std::string text(const State& known, const std::vector<OpenFluent>& open, bool color = false,
+                   std::size_t most = SIZE_MAX) const;
   const std::vector<Grid>& grids() const { return grids_; }
 
  private:

@@ -2,12 +2,14 @@
 //
 // An atom becomes the disjunction of its rules' bodies. Components of atoms that need each other become loops.
 #include <fmt/format.h>
+#include <tsl/robin_map.h>
 
 #include <algorithm>
 #include <charconv>
 #include <map>
 
 #include "base/components.h"
+#include "base/hash.h"
 #include "ground/game_circuit.h"
 
 namespace percept::ground {
@@ -196,7 +198,10 @@ class Build {
     std::vector<Wire> bodies, body_wires;
     for_each_rule(atom, [&](std::span<const GroundProgram::Literal> body) {
       body_wires.clear();
-      for (GroundProgram::Literal literal : body) body_wires.push_back(wires_[atom_of(literal)] ^ (literal < 0));
+      for (GroundProgram::Literal literal : body) {
+        Wire wire = wires_[atom_of(literal)];
+        body_wires.push_back(literal < 0 ? out_.circuit.fails(wire) : wire);
+      }
       bodies.push_back(out_.circuit.all(body_wires));
     });
     return out_.circuit.any(bodies);
@@ -205,9 +210,10 @@ class Build {
   void add_outputs() {
     out_.sees.resize(out_.roles.size());
     out_.goals.resize(out_.roles.size());
-    std::map<TermId, std::size_t> fluents;
+    using Indices = tsl::robin_map<TermId, std::size_t, MixedHash>;
+    Indices fluents;
     for (std::size_t i = 0; i < out_.fluents.size(); ++i) fluents[out_.fluents[i].term] = i;
-    std::vector<std::map<TermId, std::size_t>> moves(out_.roles.size());
+    std::vector<Indices> moves(out_.roles.size());
     for (std::size_t role = 0; role < out_.roles.size(); ++role)
       for (std::size_t i = 0; i < out_.moves[role].size(); ++i) moves[role][out_.moves[role][i].term] = i;
     auto output = [&](TermId term, Wire wire) {

@@ -12,7 +12,7 @@ namespace {
 std::string size_of(const GameCircuit& game) {
   std::size_t gates = 0, operands = 0, loops = 0, moves = 0;
   for (std::uint32_t node = 0; node < game.circuit.size(); ++node) {
-    gates += game.circuit.kind(node) == Circuit::Kind::kAnd ? 1 : 0;
+    gates += game.circuit.kind(node) == Circuit::Kind::kAnd || game.circuit.kind(node) == Circuit::Kind::kFails ? 1 : 0;
     loops += game.circuit.kind(node) == Circuit::Kind::kLoop ? 1 : 0;
     operands += game.circuit.operands(node).size();
   }

@@ -70,6 +70,7 @@ std::string readable(Wire wire, const std::vector<std::string>& names) {
 std::string readable_gate(const Circuit& circuit, std::uint32_t node, const std::vector<std::string>& names) {
   std::span<const Wire> operands = circuit.operands(node);
   if (circuit.kind(node) == Circuit::Kind::kLoop) return "least fixpoint of " + readable(operands[0], names);
+  if (circuit.kind(node) == Circuit::Kind::kFails) return readable(operands[0], names);
   bool all_negated = std::all_of(operands.begin(), operands.end(), [](Wire wire) { return wire.negated(); });
   std::string out = all_negated ? "(not (or" : "(and";
   for (Wire wire : operands) out += " " + readable(all_negated ? ~wire : wire, names);
@@ -146,6 +147,7 @@ std::string to_dot(const GameCircuit& game, const Terms& terms) {
         out += fmt::format("  n{} [label={}, shape=box];\n", node, quoted(names[node]));
         break;
       case Circuit::Kind::kAnd: out += fmt::format("  n{} [label=\"and\", shape=circle];\n", node); break;
+      case Circuit::Kind::kFails: out += fmt::format("  n{} [label=\"not\", shape=circle];\n", node); break;
       case Circuit::Kind::kLoop: out += fmt::format("  n{} [label=\"fixpoint\", shape=diamond];\n", node); break;
     }
     for (Wire wire : game.circuit.operands(node)) edge(wire, fmt::format("n{}", node));

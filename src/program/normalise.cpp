@@ -13,6 +13,7 @@
 #include "check/bound.h"
 #include "check/rules.h"
 #include "program/program.h"
+#include "program/substitution.h"
 
 namespace percept::program {
 namespace {
@@ -47,44 +48,11 @@ Variables common(const Variables& a, const Variables& b) {
 
 bool includes(const Variables& a, const Variables& b) { return std::includes(a.begin(), a.end(), b.begin(), b.end()); }
 
-// A substitution found by unification; bindings may lead to further variables.
-class Substitution {
- public:
-  explicit Substitution(Terms& terms) : terms_(terms) {}
-
-  TermId apply(TermId term) const {
-    return substitute(terms_, term, [&](TermId variable) {
-      auto bound = bindings_.find(variable);
-      return bound == bindings_.end() ? variable : apply(bound->second);
-    });
-  }
-
-  bool unify(TermId a, TermId b) {
-    a = apply(a), b = apply(b);
-    if (a == b) return true;
-    if (terms_.is_variable(b)) std::swap(a, b);
-    if (terms_.is_variable(a)) {
-      bool inside = false;
-      for_each_variable(terms_, b, [&](TermId v) { inside |= v == a; });
-      if (!inside) bindings_[a] = b;
-      return !inside;
-    }
-    if (terms_.name(a) != terms_.name(b) || terms_.args(a).size() != terms_.args(b).size()) return false;
-    for (std::size_t i = 0; i < terms_.args(a).size(); ++i)
-      if (!unify(terms_.args(a)[i], terms_.args(b)[i])) return false;
-    return true;
-  }
-
- private:
-  Terms& terms_;
-  std::map<TermId, TermId> bindings_;
-};
-
 class Normaliser {
  public:
   explicit Normaliser(const gdl::Description& description) : d_(description), terms_(program_.terms()) {}
 
-  Result<Program> run() {
+  Result<Program> run(Keep keep) {
     check::Rules rules(d_);
     for (const check::Rule& rule : rules.all()) {
       if (is_stray_literal(rule) || is_ignored_declaration(rule)) continue;
@@ -94,7 +62,7 @@ class Normaliser {
                          " multiply to more than " + std::to_string(kMaxAlternatives),
                      "give some of its `or` a relation of their own");
     }
-    program_.finish(kGameRelations);
+    keep == Keep::kAll ? program_.find_dependence() : program_.finish(kGameRelations);
     return std::move(program_);
   }
 
@@ -297,6 +265,6 @@ class Normaliser {
 
 }  // namespace
 
-Result<Program> normalise(const gdl::Description& description) { return Normaliser(description).run(); }
+Result<Program> normalise(const gdl::Description& description, Keep keep) { return Normaliser(description).run(keep); }
 
 }  // namespace percept::program

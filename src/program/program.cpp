@@ -77,7 +77,10 @@ void Program::finish(std::span<const Symbol> wanted) {
   }
   clauses_ = std::move(kept);
   said_.clear();
+  find_dependence();
+}
 
+void Program::find_dependence() {
   // What a relation depends on is what those it uses depend on; these come first, and members of a component share it.
   Adjacency uses(relations_.size());
   for (const Clause& clause : clauses_)

@@ -60,7 +60,9 @@ struct Relation {
 
 class Program {
  public:
-  Program() : terms_(std::make_unique<Terms>()) {}
+  Program() : terms_(std::make_shared<Terms>()) {}
+  // A program without clauses about the terms of another: what is a term of one is the same term of the other.
+  static Program about_terms_of(const Program& other) { return Program(other.terms_); }
 
   Terms& terms() { return *terms_; }
   const Terms& terms() const { return *terms_; }
@@ -75,16 +77,19 @@ class Program {
   Symbol new_name(std::string_view text);
   // Leaves out what no clause of the wanted relations needs, then says what each relation depends on.
   void finish(std::span<const Symbol> wanted);
+  void find_dependence();  // when all clauses are there
 
   bool defines(Symbol keyword) const;  // with the keyword's own number of arguments
   std::string to_kif(const Clause& clause) const;
 
  private:
+  explicit Program(std::shared_ptr<Terms> terms) : terms_(std::move(terms)) {}
+
   struct ClauseHash {
     std::size_t operator()(const Clause& clause) const;
   };
 
-  std::unique_ptr<Terms> terms_;
+  std::shared_ptr<Terms> terms_;
   std::vector<Clause> clauses_;
   std::unordered_set<Clause, ClauseHash> said_;  // while clauses are added
   std::vector<Relation> relations_;
@@ -96,8 +101,11 @@ class Program {
 inline constexpr Symbol kGameRelations[] = {keyword::kRole, keyword::kInit, keyword::kLegal,   keyword::kNext,
                                             keyword::kSees, keyword::kGoal, keyword::kTerminal};
 
+// Which relations stay: those that a game needs, or all, where a description is any logic program.
+enum class Keep : std::uint8_t { kGame, kAll };
+
 // The program of a description that check() finds no error in. Fails when the alternatives of one rule multiply beyond
 // reason.
-Result<Program> normalise(const gdl::Description& description);
+Result<Program> normalise(const gdl::Description& description, Keep keep = Keep::kGame);
 
 }  // namespace percept::program

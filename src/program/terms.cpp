@@ -2,15 +2,16 @@
 #include "program/terms.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace percept::program {
 
 Terms::Terms() : known_(1024, Hash{this}, Equal{this}) {}
 
 std::size_t Terms::Hash::operator()(const Node& node) const {
-  std::uint64_t hash = mixed(node.name.value * 2 + (node.is_variable ? 1 : 0));
-  for (TermId arg : node.args) hash = mixed(hash + arg.value + 1);
-  return hash;
+  std::uint64_t hash = node.name.value * 2 + (node.is_variable ? 1 : 0);
+  for (TermId arg : node.args) hash = std::rotl(hash * 0x9E3779B97F4A7C15u, 23) + arg.value + 1;
+  return mixed(hash);
 }
 
 bool Terms::Equal::same(const Node& a, const Node& b) {

@@ -84,7 +84,8 @@ class Terms {
   gdl::Symbols symbols_;
   Arena arena_;
   std::vector<Node> nodes_;
-  tsl::robin_set<std::uint32_t, Hash, Equal> known_;
+  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>, true>
+      known_;  // with hashes: nodes lie far apart
 };
 
 // Calls visit(variable) for each variable in the term, as often as it occurs.

@@ -17,6 +17,7 @@ constexpr double kDistinct = 0;
 constexpr double kIsRow = 0.01, kIsNoRow = 0.02;
 constexpr double kIsAnswer = 0.4, kIsNoAnswer = 0.5;
 constexpr double kFewest = 0.6;
+constexpr double kBuild = 5;       // rows that could be looked at while a term is built
 constexpr double kNotYet = 1e300;  // a test whose variables have no values
 
 constexpr std::uint64_t kEnoughSeen = 3;  // calls, to go by their answers
@@ -33,29 +34,49 @@ Columns given_columns(const Source& source, const KnownVariables& known) {
   return out;
 }
 
-std::vector<Literal> Order::of(const Clause& clause, const Columns& given) { return order(clause, given).literals; }
+std::vector<Literal> Order::of(const Clause& clause, const Columns& given) {
+  Ordered best = order(clause, given);
+  if (!many_moves_) return best.literals;
+  for (const Literal& literal : clause.body) {
+    bool is_move = database_.terms().is(literal.atom, program::keyword::kDoes, 2);
+    if (!is_move || literal.kind != Literal::Kind::kHolds) continue;
+    if (Ordered other = order(clause, given, &literal); other.work < best.work) best = std::move(other);
+  }
+  return best.literals;
+}
 
 void Order::forget() {
   expected_.clear();
   for (auto& [rows, count] : counts_) count.up_to_date = false;
 }
 
-Order::Ordered Order::order(const Clause& clause, const Columns& given) {
+// With `first`, a literal of the body that is taken before all others.
+Order::Ordered Order::order(const Clause& clause, const Columns& given, const Literal* first) {
   KnownVariables known(database_.terms(), clause.variables);
   for (std::uint32_t column : given) known.add(database_.terms().args(clause.head)[column]);
   Ordered out;
   std::vector<Literal> open = clause.body;
+  if (first != nullptr)
+    take(open, static_cast<std::size_t>(first - clause.body.data()), cost(*first, known), known, out);
   while (!open.empty()) {
     std::size_t best = 0;
     double lowest = kNotYet * 2;
     for (std::size_t i = 0; i < open.size(); ++i)
       if (double costs = cost(open[i], known); costs < lowest) best = i, lowest = costs;
-    if (lowest >= kFewest) out.rows *= lowest;
-    known.add(open[best].atom);
-    out.literals.push_back(open[best]);
-    open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
+    take(open, best, lowest, known, out);
   }
   return out;
+}
+
+void Order::take(std::vector<Literal>& open, std::size_t literal, double costs, KnownVariables& known,
+                 Ordered& out) const {
+  TermId atom = open[literal].atom;
+  bool builds = costs < kFewest && database_.terms().is(atom, program::keyword::kDoes, 2);
+  out.work += out.rows * std::max(costs, builds ? kBuild : 1.0);
+  if (costs >= kFewest) out.rows *= costs;
+  known.add(atom);
+  out.literals.push_back(open[literal]);
+  open.erase(open.begin() + static_cast<std::ptrdiff_t>(literal));
 }
 
 double Order::cost(const Literal& literal, const KnownVariables& known) {

@@ -27,12 +27,16 @@ class Order {
   explicit Order(Database& database) : database_(database) {}
 
   std::vector<program::Literal> of(const program::Clause& clause, const Columns& given);
+  // Of each role there may be many moves at once, not one. They are found only as a whole, by building the term, so it
+  // can be better to go through all of them first: that order is weighed, too.
+  void expect_many_moves() { many_moves_ = true; }
   void forget();  // what was expected of rules, and when fluents were counted: they are counted in this state, too
 
  private:
   struct Ordered {
     std::vector<program::Literal> literals;
     double rows = 1;  // expected for the whole body
+    double work = 0;  // rows looked at on the way
   };
   // Rows with these constants in the columns `fixed`, and any one key in `columns`.
   struct Lookup {
@@ -47,7 +51,9 @@ class Order {
     bool up_to_date = false;
   };
 
-  Ordered order(const program::Clause& clause, const Columns& given);
+  Ordered order(const program::Clause& clause, const Columns& given, const program::Literal* first = nullptr);
+  void take(std::vector<program::Literal>& open, std::size_t literal, double costs, KnownVariables& known,
+            Ordered& out) const;
   double cost(const program::Literal& literal, const KnownVariables& known);
   double expected_rows(const Source& from, const Columns& given);
   double expected_answers(const Source& from, const Columns& given);
@@ -55,7 +61,8 @@ class Order {
   Database& database_;
   std::map<Lookup, Count> counts_;
   std::map<std::pair<const Predicate*, Columns>, double> expected_;  // answers of calls that were not seen yet
-  int depth_ = 0;                                                    // of rules in rules, while these are looked at
+  bool many_moves_ = false;
+  int depth_ = 0;  // of rules in rules, while these are looked at
 };
 
 // The columns whose terms have no variable without a value.

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "belief/histories.h"
+
+#include <algorithm>
+
+namespace percept::belief {
+
+using circuit::Wire;
+using solve::Answer;
+using solve::Clauses;
+using solve::kFalse;
+using solve::kTrue;
+using solve::Literal;
+
+Histories::Histories(std::shared_ptr<const NumberedCircuit> circuit, RoleId role, const std::vector<FluentId>& initial)
+    : circuit_(std::move(circuit)),
+      game_(circuit_->game),
+      role_(role.value),
+      copied_(game_.circuit, game_.outputs()),
+      solver_(std::make_unique<solve::Solver>()) {
+  for (std::size_t i = 0; i < game_.fluents.size(); ++i) {
+    bool holds =
+        game_.fluents[i].constant || std::find(initial.begin(), initial.end(), circuit_->fluents[i]) != initial.end();
+    fluents_.push_back(holds ? kTrue : kFalse);
+  }
+}
+
+Clauses& Histories::position() {
+  if (!copy_) {
+    copy_ = std::make_unique<Clauses>(*solver_, copied_);
+    for (std::size_t i = 0; i < fluents_.size(); ++i) copy_->set(game_.fluents[i].holds.node() - 1, fluents_[i]);
+  }
+  return *copy_;
+}
+
+// At most one of them, and with the guard at least one.
+void Histories::add_only_one(const std::vector<Literal>& literals, Literal guard) {
+  constexpr std::size_t kFew = 6;
+  std::vector<Literal> some = literals;
+  some.push_back(~guard);
+  solver_->add(some);
+  if (literals.size() <= kFew) {
+    for (std::size_t i = 0; i < literals.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) solver_->add({~literals[i], ~literals[j]});
+    return;
+  }
+  // A chain that says whether one has come before.
+  Literal before = literals[0];
+  for (std::size_t i = 1; i < literals.size(); ++i) {
+    solver_->add({~before, ~literals[i]});
+    if (i + 1 == literals.size()) break;
+    Literal here = solver_->variable();
+    solver_->add({~before, here});
+    solver_->add({~literals[i], here});
+    before = here;
+  }
+}
+
+Histories::Outcome Histories::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                                      const Budget& budget) {
+  Clauses& copy = position();
+  // Everything that this round demands holds under a guard, so that it can be taken back.
+  Literal guard = solver_->variable();
+  auto demand = [&](Literal literal) { solver_->add({~guard, literal}); };
+  demand(~copy.literal(game_.terminal));
+  for (std::size_t role = 0; role < game_.moves.size(); ++role) {
+    const std::vector<GameCircuit::Move>& moves = game_.moves[role];
+    std::vector<Literal> choices;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      Literal legal = copy.literal(moves[i].legal);
+      Literal does = kFalse;
+      if (role == role_ && move) {
+        if (circuit_->moves[role][i] == *move) {
+          does = kTrue;
+          demand(legal);
+        }
+      } else if (legal != kFalse) {
+        does = solver_->variable();
+        solver_->add({~does, legal});
+        choices.push_back(does);
+        last = i;
+      }
+      copy.set(moves[i].does.node() - 1, does);
+    }
+    if (role == role_ && move) continue;
+    if (choices.size() == 1) copy.set(moves[last].does.node() - 1, kTrue), demand(choices[0]);
+    add_only_one(choices, guard);
+  }
+  if (percepts)
+    for (std::size_t i = 0; i < game_.sees[role_].size(); ++i) {
+      bool seen = std::find(percepts->begin(), percepts->end(), circuit_->sees[role_][i]) != percepts->end();
+      demand(copy.literal(game_.sees[role_][i].second) ^ !seen);
+    }
+  std::vector<Literal> next;
+  for (const GameCircuit::Fluent& fluent : game_.fluents) next.push_back(copy.literal(fluent.next));
+  Answer answer = solver_->solve({&guard, 1}, {}, budget);
+  copy_.reset();
+  if (answer == Answer::kNo) {
+    solver_->add({~guard});
+    return Outcome::kUnexplained;
+  }
+  fluents_ = std::move(next);
+  if (answer == Answer::kYes) report();
+  solver_->add({guard});
+  return answer == Answer::kYes ? Outcome::kDone : Outcome::kGaveUp;
+}
+
+void Histories::report() {
+  if (!on_position_) return;
+  std::vector<bool> holds;
+  for (Literal literal : fluents_) holds.push_back(solver_->holds(literal));
+  on_position_(holds);
+}
+
+// Looks for a model in which something is otherwise than in all models seen, until there is none.
+std::vector<Truth> Histories::decide(const std::vector<Literal>& literals, std::vector<Seen> seen, const Budget& budget,
+                                     bool& gave_up) {
+  std::vector<Truth> out(literals.size(), Truth::kOpen);
+  std::vector<std::size_t> undecided;
+  bool unmet = false;  // something has been seen neither to hold nor to fail
+  for (std::size_t i = 0; i < literals.size(); ++i) {
+    Literal literal = solver_->fixed(literals[i]);
+    if (is_constant(literal)) {
+      out[i] = literal == kTrue ? Truth::kYes : Truth::kNo;
+    } else if (!seen[i].holds || !seen[i].fails) {
+      undecided.push_back(i);
+      unmet |= !seen[i].holds && !seen[i].fails;
+    }
+  }
+  auto look = [&] {
+    for (std::size_t i : undecided) (solver_->holds(literals[i]) ? seen[i].holds : seen[i].fails) = true;
+    std::erase_if(undecided, [&](std::size_t i) { return seen[i].holds && seen[i].fails; });
+    report();
+  };
+  Answer answer = Answer::kYes;
+  if (unmet) {
+    answer = solver_->solve({}, {}, budget);
+    if (answer == Answer::kYes) look();
+  }
+  while (answer == Answer::kYes && !undecided.empty()) {
+    std::vector<Literal> otherwise;
+    for (std::size_t i : undecided) otherwise.push_back(literals[i] ^ seen[i].holds);
+    answer = solver_->solve({}, otherwise, budget);
+    if (answer == Answer::kYes) look();
+  }
+  if (answer == Answer::kUnknown) {
+    gave_up = true;
+    return out;
+  }
+  for (std::size_t i : undecided) {
+    out[i] = seen[i].holds ? Truth::kYes : Truth::kNo;
+    solver_->add({literals[i] ^ !seen[i].holds});
+  }
+  return out;
+}
+
+std::vector<Truth> Histories::decide(std::span<const Wire> wires, std::vector<Seen> seen, const Budget& budget,
+                                     bool& gave_up) {
+  std::vector<Literal> literals;
+  for (Wire wire : wires) literals.push_back(position().literal(wire));
+  return decide(literals, std::move(seen), budget, gave_up);
+}
+
+std::vector<Truth> Histories::decide_fluents(std::vector<Seen> seen, const Budget& budget, bool& gave_up) {
+  std::vector<Truth> out = decide(fluents_, std::move(seen), budget, gave_up);
+  bool changed = false;
+  for (std::size_t i = 0; i < fluents_.size(); ++i) {
+    if (is_constant(fluents_[i]) || out[i] == Truth::kOpen) continue;
+    fluents_[i] = out[i] == Truth::kYes ? kTrue : kFalse;
+    changed = true;
+  }
+  if (changed) copy_.reset();
+  return out;
+}
+
+void Histories::simplify(const Budget& budget) {
+  bool gave_up = false;
+  decide_fluents(std::vector<Seen>(fluents_.size()), budget, gave_up);
+}
+
+// Each position that is found is excluded from then on, under an assumption that is dropped at the end.
+std::optional<std::vector<std::vector<bool>>> Histories::positions(std::size_t most, const Budget& budget) {
+  std::vector<std::vector<bool>> out;
+  Literal search = solver_->variable();
+  Answer answer = Answer::kYes;
+  while (out.size() <= most) {
+    answer = solver_->solve({&search, 1}, {}, budget);
+    if (answer != Answer::kYes) break;
+    std::vector<bool> holds;
+    std::vector<Literal> other = {~search};
+    for (Literal literal : fluents_) {
+      holds.push_back(solver_->holds(literal));
+      if (!is_constant(literal)) other.push_back(literal ^ holds.back());
+    }
+    out.push_back(std::move(holds));
+    solver_->add(other);
+  }
+  solver_->add({~search});
+  if (answer != Answer::kNo) return std::nullopt;
+  return out;
+}
+
+}  // namespace percept::belief

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "belief/two_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace percept::belief {
+namespace {
+
+using Input = OpenGame::Input;
+
+// Things with their truth, sorted into what is known and what is open.
+template <class Thing>
+void sort_in(Known<Thing>& out, Thing thing, Truth truth) {
+  if (truth == Truth::kYes) out.known.push_back(thing);
+  if (truth == Truth::kOpen) out.open.push_back(thing);
+}
+
+Truth truth_of(Input input) {
+  return input == Input::kOn ? Truth::kYes : input == Input::kOpen ? Truth::kOpen : Truth::kNo;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make(std::shared_ptr<Rules> rules, RoleId role,
+                                                         const Options& options) {
+  std::unique_ptr<TwoSetBelief> belief(new TwoSetBelief(std::move(rules), role, options));
+  if (auto whole = belief->rules().whole()) belief->game_ = std::make_unique<OpenGame>(whole, role);
+  Result<void> started = belief->restart();
+  if (!started) return tl::unexpected(started.error());
+  return belief;
+}
+
+Result<void> TwoSetBelief::restart() {
+  restart_rounds();
+  return enter({rules().initial(), {}});
+}
+
+Result<void> TwoSetBelief::enter(const Known<FluentId>& position) {
+  if (!rules().whole()) {
+    auto local = rules().local(position.known, position.open, role());
+    if (!local) return tl::unexpected(local.error());
+    game_ = std::make_unique<OpenGame>(*local, role());
+  }
+  std::vector<Input> inputs(rules().vocabulary().fluents.size(), Input::kOff);
+  for (FluentId fluent : position.known) inputs[fluent.value] = Input::kOn;
+  for (FluentId fluent : position.open) inputs[fluent.value] = Input::kOpen;
+  const std::vector<FluentId>& fluents = game_->circuit().fluents;
+  for (std::size_t i = 0; i < fluents.size(); ++i) game_->set_fluent(i, inputs[fluents[i].value]);
+  return {};
+}
+
+Known<FluentId> TwoSetBelief::fluents() {
+  Known<FluentId> out;
+  const std::vector<FluentId>& fluents = game_->circuit().fluents;
+  for (std::size_t i = 0; i < fluents.size(); ++i) sort_in(out, fluents[i], truth_of(game_->fluent(i)));
+  std::sort(out.known.begin(), out.known.end());
+  std::sort(out.open.begin(), out.open.end());
+  return out;
+}
+
+Known<MoveId> TwoSetBelief::legal() {
+  Known<MoveId> out;
+  const std::vector<MoveId>& moves = game_->circuit().moves[role().value];
+  for (std::size_t i = 0; i < moves.size(); ++i) sort_in(out, moves[i], game_->legal(i));
+  std::sort(out.known.begin(), out.known.end());
+  std::sort(out.open.begin(), out.open.end());
+  return out;
+}
+
+Known<int> TwoSetBelief::goals() {
+  Known<int> out;
+  const auto& goals = game_->circuit().game.goals[role().value];
+  for (std::size_t i = 0; i < goals.size(); ++i) sort_in(out, goals[i].first, game_->goal(i));
+  return out;
+}
+
+// Two sets do not say how many of their models can be.
+std::optional<std::size_t> TwoSetBelief::states() {
+  if (fluents().open.empty()) return 1;
+  return std::nullopt;
+}
+
+std::size_t TwoSetBelief::solver_calls() const { return game_->counts().solver_calls; }
+
+Error TwoSetBelief::unexplained(const OpenGame::Contradiction& contradiction) const {
+  std::string what = "no history explains the percepts together";
+  if (contradiction.percept) {
+    std::string percept = rules().text(game_->circuit().sees[role().value][*contradiction.percept]);
+    what = contradiction.seen ? fmt::format("no history explains the percept {}", percept)
+                              : fmt::format("every history would have shown the percept {}", percept);
+  }
+  return {fmt::format("round {}: {}", round(), what),
+          "a percept or a move was not what the rules say; go on without them, or start again"};
+}
+
+Result<void> TwoSetBelief::advance(const Experience& experience) {
+  const NumberedCircuit& circuit = game_->circuit();
+  std::optional<std::size_t> own;
+  if (experience.move) {
+    const std::vector<MoveId>& moves = circuit.moves[role().value];
+    auto at = std::find(moves.begin(), moves.end(), *experience.move);
+    if (at == moves.end())
+      return failure(fmt::format("round {}: {} is not a move that {} can make here", round(),
+                                 rules().text(role(), *experience.move), rules().text(role())));
+    own = static_cast<std::size_t>(at - moves.begin());
+  }
+  seen_.assign(circuit.sees[role().value].size(), false);
+  if (experience.percepts)
+    for (PerceptId percept : *experience.percepts) {
+      const std::vector<PerceptId>& sees = circuit.sees[role().value];
+      auto at = std::find(sees.begin(), sees.end(), percept);
+      if (at == sees.end())
+        return failure(fmt::format("round {}: no history explains the percept {}", round(), rules().text(percept)),
+                       "a percept or a move was not what the rules say; go on without them, or start again");
+      seen_[static_cast<std::size_t>(at - sees.begin())] = true;
+    }
+  game_->open_moves(own);
+  if (trace_) {
+    *trace_ = {};
+    for (std::size_t r = 0; r < circuit.moves.size(); ++r)
+      for (std::size_t i = 0; i < circuit.moves[r].size(); ++i)
+        if (r != role().value && game_->move(r, i) != Input::kOff)
+          trace_->moves.push_back({RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]});
+    for (std::size_t i = 0; i < circuit.sees[role().value].size(); ++i)
+      if (game_->sees(i) != Truth::kNo) trace_->percepts.push_back(circuit.sees[role().value][i]);
+  }
+  if (experience.percepts)
+    if (auto contradiction = game_->filter(seen_, options_.nonpercepts))
+      return tl::unexpected(unexplained(*contradiction));
+  if (trace_) {
+    trace_->fluents = fluents();
+    for (std::size_t r = 0; r < circuit.moves.size(); ++r)
+      for (std::size_t i = 0; i < circuit.moves[r].size(); ++i)
+        sort_in(trace_->does, {RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]},
+                truth_of(game_->move(r, i)));
+  }
+  std::vector<Truth> next = game_->next();
+  if (rules().whole()) {
+    for (std::size_t i = 0; i < next.size(); ++i)
+      game_->set_fluent(i, next[i] == Truth::kYes ? Input::kOn : next[i] == Truth::kOpen ? Input::kOpen : Input::kOff);
+    return {};
+  }
+  Known<FluentId> position;
+  for (std::size_t i = 0; i < next.size(); ++i) sort_in(position, circuit.fluents[i], next[i]);
+  return enter(position);
+}
+
+}  // namespace percept::belief

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+//
+// `percept know --interactive`: a person plays somewhere else and tells what the role did and saw. A mistake is
+// explained and changes nothing.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "base/text.h"
+#include "cli/knowing.h"
+#include "cli/terminal.h"
+#include "gdl/reader.h"
+
+namespace percept::cli {
+namespace {
+
+using belief::Belief;
+using belief::Experience;
+using game::MoveId;
+
+constexpr std::string_view kHelp =
+    "Each round has two lines: the move that the role made, then what it saw.\n"
+    "  2              the second move of the list\n"
+    "  (mark 2 2)     a move, or a percept, by its name; several percepts one behind the other\n"
+    "                 an empty line: it saw nothing\n"
+    "  ?              it is not known which\n"
+    "\n"
+    "  back           to the move, or to the round before\n"
+    "  show           what is known, once more\n"
+    "  help, quit\n";
+
+// The terms that the line consists of.
+Result<std::vector<std::string>> terms_in(const std::string& line) {
+  auto read = gdl::read_text("line", line, gdl::Notation::kKif);
+  if (!read->readable()) return failure(read->findings().front().message, read->findings().front().hint);
+  std::vector<std::string> out;
+  for (const gdl::Statement& statement : read->statements()) out.emplace_back(statement.place.text());
+  return out;
+}
+
+std::string trimmed(const std::string& line) {
+  std::size_t begin = line.find_first_not_of(" \t\r");
+  return begin == std::string::npos ? "" : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+std::optional<std::size_t> number(const std::string& text) {
+  bool digits = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
+  return digits ? std::optional<std::size_t>(std::stoul(text)) : std::nullopt;
+}
+
+class Interview {
+ public:
+  Interview(Belief& belief, KnowledgeTable& table)
+      : belief_(belief), table_(table), prompts_(isatty(STDIN_FILENO) != 0), knowledge_(knowledge_of(belief)) {}
+
+  void run() {
+    show();
+    while (auto line = ask("move> ")) {
+      auto heard = move(*line);
+      if (!heard) report(heard.error());
+      if (over_) return;
+    }
+  }
+
+ private:
+  static void report(const Error& error) {
+    std::fflush(stdout);
+    print_error(error);
+  }
+
+  void show() {
+    print_heading(fmt::format("Round {}", belief_.round()));
+    if (auto shown = table_.print(belief_, knowledge_, true); !shown) report(shown.error());
+    if (is_over()) fmt::print("{}\n", paint("1;36", "the game is over: back or quit", colored(stdout)));
+  }
+
+  bool is_over() const { return knowledge_.terminal == belief::Truth::kYes; }
+
+  // Nothing at the end of the input.
+  std::optional<std::string> ask(std::string_view prompt) {
+    if (prompts_) fmt::print("{}", paint("1;36", prompt, colored(stdout)));
+    std::fflush(stdout);
+    std::string line;
+    if (std::getline(std::cin, line)) return trimmed(line);
+    if (prompts_) fmt::print("\n");
+    over_ = true;
+    return std::nullopt;
+  }
+
+  // True when the line was a command that has the same meaning everywhere.
+  bool obeyed(const std::string& line) {
+    std::string name = lower(line);
+    if (name == "quit" || name == "q" || name == "exit")
+      over_ = true;
+    else if (name == "help" || name == "h")
+      fmt::print("{}", kHelp);
+    else if (name == "show")
+      show();
+    else
+      return false;
+    return true;
+  }
+
+  // ---- a round
+
+  Result<void> move(const std::string& line) {
+    if (line.empty() || obeyed(line)) return {};
+    if (lower(line) == "back") return back();
+    if (is_over()) return failure("the game is over", "back or quit");
+    std::optional<MoveId> made;
+    if (line != "?") {
+      auto chosen = choose(line);
+      if (!chosen) return tl::unexpected(chosen.error());
+      made = *chosen;
+    }
+    return percepts(made);
+  }
+
+  Result<MoveId> choose(const std::string& line) {
+    std::vector<MoveId> moves = knowledge_.legal.known;
+    moves.insert(moves.end(), knowledge_.legal.open.begin(), knowledge_.legal.open.end());
+    std::string hint = fmt::format("moves that may be legal have the numbers 1 to {}; help tells more", moves.size());
+    if (auto place = number(line); place && *place >= 1 && *place <= moves.size()) return moves[*place - 1];
+    auto chosen = belief_.rules().move(belief_.role(), line);
+    if (!chosen) return failure(chosen.error().message, hint);
+    if (std::ranges::find(moves, *chosen) != moves.end()) return *chosen;
+    return failure(fmt::format("{} cannot be legal now", belief_.rules().text(belief_.role(), *chosen)), hint);
+  }
+
+  Result<void> percepts(const std::optional<MoveId>& made) {
+    Told told;
+    if (made) told.move = belief_.rules().text(belief_.role(), *made);
+    while (auto line = ask("sees> ")) {
+      if (lower(*line) == "back") return {};
+      if (obeyed(*line)) {
+        if (over_) return {};
+        continue;
+      }
+      told.percepts.reset();
+      if (*line != "?") {
+        auto terms = terms_in(*line);
+        if (!terms) {
+          report(terms.error());
+          continue;
+        }
+        told.percepts = std::move(*terms);
+      }
+      auto experience = experience_of(belief_, told);
+      if (experience && !prompts_) print_told(told);  // a pipe leaves no trace of what was typed
+      if (experience) return live(*experience);
+      report(experience.error());
+    }
+    return {};
+  }
+
+  Result<void> live(const Experience& experience) {
+    auto known = belief_.update(experience);
+    if (known) return advanced(experience);
+    report(known.error());
+    while (auto line = ask("again, or go on without percepts? ")) {
+      std::string answer = lower(*line);
+      if (answer == "again" || answer == "a" || answer == "back") return show(), Result<void>();
+      if (answer == "go on" || answer == "g" || answer == "go") {
+        for (const Experience& less : {Experience{experience.move, std::nullopt}, Experience{}})
+          if (belief_.update(less)) return advanced(less);
+        return failure("no history goes on at all", "back takes rounds back");
+      }
+      if (obeyed(*line)) {
+        if (over_) return {};
+        continue;
+      }
+      report({"please answer again or go on", ""});
+    }
+    return {};
+  }
+
+  Result<void> advanced(const Experience& experience) {
+    past_.push_back(experience);
+    knowledge_ = knowledge_of(belief_);
+    show();
+    return {};
+  }
+
+  Result<void> back() {
+    if (past_.empty()) return failure("nothing was told yet");
+    past_.pop_back();
+    if (auto started = belief_.restart(); !started) return started;
+    for (const Experience& experience : past_)
+      if (auto known = belief_.update(experience); !known) return known;
+    knowledge_ = knowledge_of(belief_);
+    show();
+    return {};
+  }
+
+  Belief& belief_;
+  KnowledgeTable& table_;
+  bool prompts_;
+  Knowledge knowledge_;
+  std::vector<Experience> past_;
+  bool over_ = false;
+};
+
+}  // namespace
+
+int know_interactively(Belief& belief, KnowledgeTable& table) {
+  Interview(belief, table).run();
+  return kSuccess;
+}
+
+}  // namespace percept::cli

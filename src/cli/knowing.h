@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// What a role knows, for the eyes of people: a belief made for a rule sheet, its answers about a position in an order
+// that people expect, and a table of them, with a board where fluents form one.
+//
+// The table is drawn with a Game of its own, in which no match is played: a belief and whoever shows it have no way to
+// the true state.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "belief/belief.h"
+#include "cli/commands.h"
+#include "game/board.h"
+
+namespace percept::cli {
+
+// Everything a belief answers about the present position, sorted by terms.
+struct Knowledge {
+  belief::Known<game::MoveId> legal;
+  belief::Known<game::FluentId> fluents;
+  std::vector<belief::Probability> probabilities;  // of the open fluents; none when the filter has no notion of it
+  belief::Truth terminal = belief::Truth::kOpen;
+  belief::Known<int> goals;
+  std::optional<std::size_t> states;
+  bool gave_up = false;
+
+  bool exact_probabilities() const;  // there is one of each open fluent, and all are exact
+};
+Knowledge knowledge_of(belief::Belief& belief);
+
+// The belief that the options ask for, or nothing after it was printed why there is none; `exit_code` says which.
+std::unique_ptr<belief::Belief> make_belief(const KnowOptions& options,
+                                            std::shared_ptr<const gdl::Description> description, int& exit_code);
+
+// What was told to the belief, or is to be: texts in KIF; nothing where it is not known.
+struct Told {
+  std::optional<std::string> move;
+  std::optional<std::vector<std::string>> percepts;
+};
+// The experience that the texts stand for; an error when the game has no such move or percept.
+Result<belief::Experience> experience_of(const belief::Belief& belief, const Told& told);
+// Tells the belief that something happened in this round, and as little as makes sense of it: no percepts, and if need
+// be no move.
+Result<void> go_on_without(belief::Belief& belief, const Told& told);
+
+std::vector<std::string> texts_of(const belief::Belief& belief, const std::vector<game::MoveId>& moves);
+std::vector<std::string> texts_of(const belief::Belief& belief, const std::vector<game::FluentId>& fluents);
+std::string text_of(belief::Truth truth);              // "yes", "no" or "open"
+std::string text_of(const belief::Known<int>& goals);  // "known: 100", "open: 0, 100"
+
+// The texts one behind the other, with commas, wrapped and indented below `label`, whose width is fixed.
+void print_row(const std::string& label, const std::vector<std::string>& items, bool open = false,
+               std::size_t most = SIZE_MAX);
+
+void print_told(const Told& told);
+// "Round 3", or "End after 2 rounds".
+void print_heading(const std::string& text);
+
+class KnowledgeTable {
+ public:
+  // Shows at most so many open fluents of a name, and so many moves, unless it is to show all.
+  static Result<std::unique_ptr<KnowledgeTable>> make(std::shared_ptr<const gdl::Description> description, bool all);
+
+  // With numbers in front of the moves, from 1 on, known ones first, when they are to be chosen from.
+  Result<void> print(const belief::Belief& belief, const Knowledge& knowledge, bool numbered = false);
+
+ private:
+  KnowledgeTable(game::Game game, bool all) : game_(std::move(game)), board_(game_), all_(all) {}
+  Result<game::FluentId> drawn(const belief::Belief& belief, game::FluentId fluent);
+
+  game::Game game_;
+  game::Board board_;
+  bool all_;
+  std::vector<std::optional<game::FluentId>> drawn_;  // the belief's fluents as the game numbers them
+};
+
+// Asks a person, or a pipe, round by round what the role did and saw.
+int know_interactively(belief::Belief& belief, KnowledgeTable& table);
+
+}  // namespace percept::cli

@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: MIT
+#include "lab/table1.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+
+#include "base/budget.h"
+#include "belief/two_set.h"
+#include "gdl/reader.h"
+
+namespace percept::lab {
+namespace {
+
+namespace fs = std::filesystem;
+using belief::MoveId;
+using belief::PerceptId;
+using belief::RoleId;
+using belief::Rules;
+using belief::Truth;
+
+// ---- what others published
+
+// A row of the paper, the file of the competition below the corpus, and our own sheet of the game.
+struct Published {
+  const char* game;
+  const char* role;
+  const char* file;
+  const char* own_file;
+  const char* own_role;
+  bool made_only;
+  std::optional<PaperRow> paper;
+  std::optional<BaselineRow> baseline;
+  std::optional<Counts> truth;
+  const char* remark;
+};
+
+constexpr auto kNone = std::nullopt;
+
+Counts all_of(std::size_t matches) { return {matches, matches, matches, matches}; }
+Counts lost_in(std::size_t matches) { return {matches, 0, kNone, kNone}; }
+
+// Paper: Table 1 of M. Thielscher, Filtering With Logic Programs, AAAI 2013 (2.66 GHz, Eclipse Prolog, 1000 matches).
+// Baseline: an independent implementation in SWI-Prolog on these files, November 2026, on a 2.8 GHz Xeon.
+std::vector<Published> published() {
+  return {
+      {"Backgammon", "red", "games/gdl2/Backgammon.kif", "backgammon", "red", false, PaperRow{true, true, true, 8.84},
+       BaselineRow{all_of(25), 2.27}, all_of(25), ""},
+      {"Banker/Thief", "banker", "games/gdl2/BankerAndThief.kif", "banker_and_thief", "banker", false,
+       PaperRow{true, true, false, 0.42}, BaselineRow{{25, 25, 25, 3}, 0.21}, all_of(25), ""},
+      {"Banker/Thief", "thief", "games/gdl2/BankerAndThief.kif", "banker_and_thief", "thief", false,
+       PaperRow{true, true, false, 0.69}, BaselineRow{{25, 25, 25, 0}, 0.31}, Counts{25, 25, 25, 3}, ""},
+      {"Battleships in Fog", "admiral", "games/gdl2/BattleshipsFog.kif", "battleships_in_fog", "admiral", false,
+       PaperRow{false, kNone, kNone, kNone}, BaselineRow{lost_in(25), 28}, all_of(1), ""},
+      {"Battleships in Fog*", "admiral", "games/gdl2_variants/BattleshipsFog_star.kif", "battleships_in_fog", "admiral",
+       false, PaperRow{true, false, false, 930.04}, BaselineRow{{5, 5, 3, 2}, 2194}, all_of(1), ""},
+      {"Blackjack", "player1", "games/gdl2/Blackjack.kif", "blackjack", "player", false,
+       PaperRow{false, kNone, kNone, kNone}, BaselineRow{lost_in(22), 1089}, all_of(6), ""},
+      {"Hidden Connect", "redgreen", "games/gdl2/HiddenConnect.kif", "hidden_connect", "amber", false,
+       PaperRow{true, true, false, 4.08}, BaselineRow{{25, 25, 25, 0}, 1.10}, Counts{25, 25, 25, 0}, ""},
+      {"Hold your Course II", "player", "games/gdl2_variants/HoldYourCourseII_fixed.kif", "hold_your_course",
+       "helmsman", false, PaperRow{true, true, true, 2.05}, BaselineRow{all_of(25), 0.51}, all_of(1), ""},
+      {"Krieg-Tictactoe 5x5", "xplayer", "games/gdl2/KriegTictactoe_5x5.kif", "krieg_tictactoe_5x5", "crosses", false,
+       PaperRow{false, kNone, kNone, kNone}, BaselineRow{lost_in(25), 2.6}, kNone, ""},
+      {"Mastermind448", "player", "games/gdl2/Mastermind448.kif", "mastermind_448", "codebreaker", false,
+       PaperRow{true, true, false, 0.58}, BaselineRow{{25, 25, 25, 12}, 0.17}, all_of(25), ""},
+      {"Minesweeper", "miner", "games/gdl2/Minesweeper.kif", "", "", false, PaperRow{true, true, true, 1.56},
+       BaselineRow{all_of(25), 0.43}, all_of(25), ""},
+      {"Minesweeper", "sweeper", "games/gdl2/Minesweeper.kif", "minesweeper", "sweeper", false,
+       PaperRow{true, false, false, 199.82}, BaselineRow{{25, 25, 25, 3}, 97.5}, kNone,
+       "the percept `kaboom` of this file tells that the game has ended; without it, terminal is known in 0 of 25"},
+      {"Numberguessing", "guesser", "games/gdl2/Numberguessing.kif", "number_guessing", "guesser", false,
+       PaperRow{true, true, false, 1.53}, BaselineRow{{25, 25, 25, 22}, 0.68}, Counts{25, 25, 25, 22}, ""},
+      {"Monty Hall", "monty", "traces/games/montyhall_fig1.kif", "monty_hall", "monty", false,
+       PaperRow{true, true, true, 0.21}, BaselineRow{all_of(25), 0.12}, all_of(25), ""},
+      {"Monty Hall", "candidate", "traces/games/montyhall_fig1.kif", "monty_hall", "candidate", false,
+       PaperRow{true, true, true, 0.21}, BaselineRow{all_of(25), 0.13}, all_of(25), ""},
+      {"Small Dominion 2", "duke", "games/gdl2/SmallDominion2.kif", "small_dominion", "baron", false,
+       PaperRow{true, true, true, 12376.75}, BaselineRow{all_of(31), 313}, all_of(5), ""},
+      {"Transit", "transit", "games/gdl2/Transit.kif", "transit", "transit", false, PaperRow{true, false, false, 4.18},
+       BaselineRow{{25, 25, 8, 8}, 1.29}, all_of(25), ""},
+      {"Transit", "patrol", "games/gdl2/Transit.kif", "transit", "patrol", false, PaperRow{true, false, false, 5.76},
+       BaselineRow{{25, 25, 2, 2}, 1.65}, all_of(25), ""},
+      {"vis_Pacman", "blinky", "games/gdl2/vis_pacman3p.kif", "pacman_3p", "blinky", false, kNone, kNone,
+       Counts{25, 25, 18, 25},
+       "the paper's player slowed down after about 50 moves and was interrupted; its row is that of the percepts made"},
+      {"vis_Pacman", "blinky", "games/gdl2/vis_pacman3p.kif", "pacman_3p", "blinky", true,
+       PaperRow{true, false, false, 706.45}, BaselineRow{{50, 50, 31, 0}, 63.8}, kNone, ""},
+      {"vis_Pacman", "pacman", "games/gdl2/vis_pacman3p.kif", "pacman_3p", "pacman", false,
+       PaperRow{true, false, true, 32.12}, BaselineRow{{25, 25, 16, 25}, 4.20}, all_of(25), ""},
+  };
+}
+
+// ---- measuring
+
+// A rule sheet with what the filters reason with and a referee, which shares nothing with them.
+class Sheet {
+ public:
+  static Result<Sheet> open(const std::string& file, double grounding_seconds) {
+    auto description = gdl::read_file(file);
+    if (!description) return tl::unexpected(description.error());
+    Sheet sheet;
+    sheet.file_ = file;
+    sheet.description_ = std::move(*description);
+    sheet.grounding_.seconds = grounding_seconds;
+    return sheet;
+  }
+
+  const std::string& file() const { return file_; }
+  Result<std::shared_ptr<Rules>> rules(circuit::Logic logic) {
+    std::shared_ptr<Rules>& rules = logic == circuit::Logic::kKleene ? kleene_ : two_valued_;
+    if (rules) return rules;
+    // What was too large once is not tried for long again.
+    ground::Options grounding = grounding_;
+    if (too_large_) grounding.max_rules = 1;
+    auto made = Rules::make(description_, logic, grounding);
+    if (!made) return tl::unexpected(made.error());
+    too_large_ = !(*made)->whole();
+    return rules = *made;
+  }
+  Result<game::Game*> referee() {
+    if (!game_) {
+      game::Game::Options options{too_large_ ? game::Game::Choice::kProver : game::Game::Choice::kAuto, grounding_};
+      auto made = game::Game::make(description_, options);
+      if (!made) return tl::unexpected(made.error());
+      game_ = std::make_unique<game::Game>(std::move(*made));
+    }
+    return game_.get();
+  }
+
+ private:
+  std::string file_;
+  std::shared_ptr<const gdl::Description> description_;
+  ground::Options grounding_;
+  bool too_large_ = false;
+  std::shared_ptr<Rules> kleene_, two_valued_;
+  std::unique_ptr<game::Game> game_;
+};
+
+// The numbers that the belief has for what the referee calls by its own; they share texts alone.
+class Translation {
+ public:
+  Translation(const game::Game& game, Rules& rules, RoleId role) : game_(game), rules_(rules), role_(role) {}
+
+  Result<MoveId> move(MoveId move) {
+    auto known = moves_.find(move);
+    if (known != moves_.end()) return known->second;
+    auto made = rules_.move(role_, game_.text(role_, move));
+    if (made) moves_.emplace(move, *made);
+    return made;
+  }
+  Result<std::vector<MoveId>> moves(const std::vector<MoveId>& moves) {
+    std::vector<MoveId> out;
+    for (MoveId each : moves) {
+      auto made = move(each);
+      if (!made) return tl::unexpected(made.error());
+      out.push_back(*made);
+    }
+    std::ranges::sort(out);
+    return out;
+  }
+  Result<belief::Percepts> percepts(const game::Percepts& percepts) {
+    belief::Percepts out;
+    for (PerceptId percept : percepts) {
+      auto known = percepts_.find(percept);
+      if (known == percepts_.end()) {
+        auto made = rules_.percept(game_.text(percept));
+        if (!made) return tl::unexpected(made.error());
+        known = percepts_.emplace(percept, *made).first;
+      }
+      out.push_back(known->second);
+    }
+    std::ranges::sort(out);
+    return out;
+  }
+
+ private:
+  const game::Game& game_;
+  Rules& rules_;
+  RoleId role_;
+  std::map<MoveId, MoveId> moves_;
+  std::map<PerceptId, PerceptId> percepts_;
+};
+
+// Whether what is claimed of a set agrees with the truth; both are sorted.
+template <class Thing>
+bool sound(const belief::Known<Thing>& claimed, const std::vector<Thing>& truth) {
+  if (!std::ranges::includes(truth, claimed.known)) return false;
+  return std::ranges::all_of(truth, [&](const Thing& thing) {
+    return std::ranges::binary_search(claimed.known, thing) || std::ranges::binary_search(claimed.open, thing);
+  });
+}
+
+// One role, one filter, one match after the other.
+class Experiment {
+ public:
+  Experiment(game::Game& game, RoleId role, belief::Belief& belief, const Table1Options& options)
+      : game_(game), role_(role), belief_(belief), options_(options), translation_(game, belief.rules(), role) {
+    measured_.local = belief.rules().whole() == nullptr;
+  }
+
+  // False when `go_on` said so; the match then does not count.
+  Result<bool> play(std::size_t match, const std::function<bool()>& go_on) {
+    auto restarted = belief_.restart();
+    if (!restarted) return tl::unexpected(restarted.error());
+    Random random(options_.seed + match);
+    game::State state = game_.initial();
+    Match now;
+    for (;; ++now.rounds) {
+      auto over = game_.terminal(state);
+      if (!over) return tl::unexpected(over.error());
+      now.ended = *over;
+      if (*over || now.rounds == options_.max_rounds) break;
+      if (!go_on()) return false;
+      auto next = play_round(state, random, now);
+      if (!next) return tl::unexpected(next.error());
+      state = std::move(*next);
+    }
+    if (now.ended)
+      if (auto asked = ask_at_end(state, now); !asked) return tl::unexpected(asked.error());
+    add(now);
+    return true;
+  }
+
+  const Measured& measured() const { return measured_; }
+
+ private:
+  struct Match {
+    std::size_t rounds = 0;
+    bool ended = false;
+    bool legal = true, terminal = false, goal = false;
+    double update_seconds = 0, question_seconds = 0;
+    std::size_t rounds_until_lost = 0;
+    double update_seconds_until_lost = 0;
+    std::size_t peak_states = 0, symbolic_rounds = 0;
+  };
+
+  Result<game::State> play_round(const game::State& state, Random& random, Match& now) {
+    double asked = cpu_seconds();
+    belief::Known<MoveId> legal = belief_.legal();
+    now.question_seconds += cpu_seconds() - asked;
+    if (!legal.open.empty()) now.legal = false;
+    auto true_moves = game_.legal(state, role_);
+    if (!true_moves) return tl::unexpected(true_moves.error());
+    auto translated = translation_.moves(*true_moves);
+    if (!translated) return tl::unexpected(translated.error());
+    if (!sound(legal, *translated)) return false_claim("its legal moves");
+
+    auto moves = game::random_joint_move(game_, state, random);
+    if (!moves) return tl::unexpected(moves.error());
+    auto seen = game_.percepts(state, *moves, role_);
+    if (!seen) return tl::unexpected(seen.error());
+    auto percepts = translation_.percepts(*seen);
+    if (!percepts) return tl::unexpected(percepts.error());
+    auto own_move = translation_.move((*moves)[role_.value]);
+    if (!own_move) return tl::unexpected(own_move.error());
+    belief::Experience experience{*own_move, *percepts};
+
+    double begun = cpu_seconds();
+    Result<void> updated = belief_.update(experience);
+    double update_seconds = cpu_seconds() - begun;
+    now.update_seconds += update_seconds;
+    if (now.legal) {
+      ++now.rounds_until_lost;
+      now.update_seconds_until_lost += update_seconds;
+    }
+    if (!updated) return tl::unexpected(updated.error());
+    if (belief_.name() == "exact") {
+      auto states = belief_.states();
+      now.peak_states = std::max(now.peak_states, states.value_or(0));
+      now.symbolic_rounds += !states;
+    }
+    return game_.next(state, *moves);
+  }
+
+  Result<void> ask_at_end(const game::State& state, Match& now) {
+    double asked = cpu_seconds();
+    Truth terminal = belief_.terminal();
+    belief::Known<int> goals = belief_.goals();
+    now.question_seconds += cpu_seconds() - asked;
+    now.terminal = terminal == Truth::kYes;
+    now.goal = goals.known.size() == 1 && goals.open.empty();
+    auto true_goals = game_.goals(state, role_);
+    if (!true_goals) return tl::unexpected(true_goals.error());
+    if (terminal == Truth::kNo) return false_claim("that the game goes on");
+    std::ranges::sort(goals.known);
+    std::ranges::sort(goals.open);
+    if (!sound(goals, *true_goals)) return false_claim("its goal value");
+    return {};
+  }
+
+  tl::unexpected<Error> false_claim(std::string_view what) const {
+    return failure(fmt::format("the {} filter claims to know {} in round {}, and is wrong", belief_.name(), what,
+                               belief_.round()));
+  }
+
+  void add(const Match& match) {
+    ++measured_.matches;
+    measured_.ended += match.ended;
+    measured_.rounds += match.rounds;
+    measured_.legal += match.legal;
+    measured_.terminal += match.terminal;
+    measured_.goal += match.goal;
+    measured_.update_seconds += match.update_seconds;
+    measured_.question_seconds += match.question_seconds;
+    measured_.rounds_until_lost += match.rounds_until_lost;
+    measured_.update_seconds_until_lost += match.update_seconds_until_lost;
+    measured_.symbolic_rounds += match.symbolic_rounds;
+    measured_.gave_up += belief_.gave_up();
+    if (match.peak_states > 0) measured_.peak_states = std::max(measured_.peak_states.value_or(0), match.peak_states);
+  }
+
+  game::Game& game_;
+  RoleId role_;
+  belief::Belief& belief_;
+  const Table1Options& options_;
+  Translation translation_;
+  Measured measured_;
+};
+
+// All rows, one after the other; neighbours on the same sheet share it.
+class Run {
+ public:
+  Run(const std::vector<Row>& rows, const Table1Options& options, const Watch& watch)
+      : rows_(rows), options_(options), watch_(watch) {
+    for (const Row& row : rows)
+      all_matches_ += options.matches * ((options.two_set ? 1 : 0) + (options.exact && !row.made_only ? 1 : 0));
+  }
+
+  MeasuredRow measure(std::size_t index) {
+    index_ = index;
+    MeasuredRow out{rows_[index], {}, {}, {}};
+    if (out.row.file.empty()) {
+      out.problem = "there is no rule sheet for it";
+      return out;
+    }
+    Result<void> done = {};
+    if (options_.two_set) done = measure(out, circuit::Logic::kKleene, out.two_set);
+    if (done && !stopped_ && options_.exact && !out.row.made_only)
+      done = measure(out, circuit::Logic::kTwoValued, out.exact);
+    if (!done)
+      out.problem = done.error().message;
+    else if (stopped_)
+      out.problem = interrupted_after(out);
+    return out;
+  }
+  bool stopped() const { return stopped_; }
+
+ private:
+  // "interrupted after 25 (two-set) and 3 (exact) of 25 matches"
+  std::string interrupted_after(const MeasuredRow& row) const {
+    auto played = [](const std::optional<Measured>& measured) { return measured ? measured->matches : 0; };
+    std::vector<std::string> parts;
+    if (options_.two_set) parts.push_back(fmt::format("{} (two-set)", played(row.two_set)));
+    if (options_.exact && !row.row.made_only) parts.push_back(fmt::format("{} (exact)", played(row.exact)));
+    return fmt::format("interrupted after {} of {} matches", fmt::join(parts, " and "), options_.matches);
+  }
+
+  bool go_on(std::string_view doing) {
+    if (watch_ && !watch_({index_, rows_.size(), matches_, all_matches_, rounds_, rows_[index_], doing}))
+      stopped_ = true;
+    return !stopped_;
+  }
+
+  Result<std::unique_ptr<belief::Belief>> make_belief(const Row& row, std::shared_ptr<Rules> rules, RoleId role,
+                                                      circuit::Logic logic) {
+    auto upcast = [](auto made) -> Result<std::unique_ptr<belief::Belief>> {
+      if (!made) return tl::unexpected(made.error());
+      return std::unique_ptr<belief::Belief>(std::move(*made));
+    };
+    if (logic == circuit::Logic::kKleene) return upcast(belief::TwoSetBelief::make(rules, role, {!row.made_only}));
+    return upcast(belief::ExactBelief::make(rules, role, options_.budget));
+  }
+
+  Result<void> measure(MeasuredRow& out, circuit::Logic logic, std::optional<Measured>& measured) {
+    const Row& row = out.row;
+    if (!go_on("grounding")) return {};
+    if (!sheet_ || sheet_->file() != row.file) {
+      sheet_.reset();
+      auto opened = Sheet::open(row.file, options_.grounding_seconds);
+      if (!opened) return tl::unexpected(opened.error());
+      sheet_ = std::make_unique<Sheet>(std::move(*opened));
+    }
+    auto rules = sheet_->rules(logic);
+    if (!rules) return tl::unexpected(rules.error());
+    auto game = sheet_->referee();
+    if (!game) return tl::unexpected(game.error());
+    auto role = (*rules)->role(row.role);
+    auto referee_role = (*game)->role(row.role);
+    if (!role || !referee_role || *role != *referee_role)
+      return failure(fmt::format("{} has no role {}", row.file, row.role));
+    auto belief = make_belief(row, *rules, *role, logic);
+    if (!belief) return tl::unexpected(belief.error());
+
+    Experiment experiment(**game, *role, **belief, options_);
+    for (std::size_t match = 0; match < options_.matches && !stopped_; ++match) {
+      auto played = experiment.play(match, [&] { return go_on((*belief)->name()); });
+      if (experiment.measured().matches > 0) measured = experiment.measured();
+      if (!played) return failure(fmt::format("match {}: {}", match + 1, played.error().message), played.error().hint);
+      if (*played) ++matches_;
+      rounds_ = rounds_before_ + experiment.measured().rounds;
+    }
+    rounds_before_ = rounds_;
+    return {};
+  }
+
+  const std::vector<Row>& rows_;
+  const Table1Options& options_;
+  const Watch& watch_;
+  std::size_t index_ = 0, matches_ = 0, all_matches_ = 0, rounds_ = 0, rounds_before_ = 0;
+  bool stopped_ = false;
+  std::unique_ptr<Sheet> sheet_;
+};
+
+double log_binomial(std::size_t n, std::size_t k) {
+  auto log_factorial = [](std::size_t m) { return std::lgamma(static_cast<double>(m) + 1); };
+  return log_factorial(n) - log_factorial(k) - log_factorial(n - k);
+}
+
+// The chance of counts at least as unlikely as k1 of n1 and k2 of n2 when both have the same rate.
+double fisher(std::size_t k1, std::size_t n1, std::size_t k2, std::size_t n2) {
+  std::size_t sum = k1 + k2;
+  auto chance = [&](std::size_t k) {
+    return std::exp(log_binomial(n1, k) + log_binomial(n2, sum - k) - log_binomial(n1 + n2, sum));
+  };
+  double total = 0, seen = chance(k1);
+  for (std::size_t k = sum > n2 ? sum - n2 : 0; k <= std::min(n1, sum); ++k)
+    if (chance(k) <= seen * (1 + 1e-9)) total += chance(k);
+  return total;
+}
+
+}  // namespace
+
+std::vector<Row> table1_rows(const fs::path& corpus, const fs::path& own_games) {
+  std::vector<Row> rows;
+  std::error_code ignored;
+  for (const Published& each : published()) {
+    Row row{each.game, each.role, {}, false, each.made_only, each.paper, each.baseline, each.truth, each.remark};
+    if (fs::path file = corpus / each.file; !corpus.empty() && fs::exists(file, ignored)) {
+      row.file = file.string();
+    } else if (*each.own_file) {
+      fs::path own = own_games / (std::string(each.own_file) + ".kif");
+      if (fs::exists(own, ignored)) {
+        row.file = own.string();
+        row.role = each.own_role;
+        row.own_sheet = true;
+      }
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Result<std::vector<Row>> rows_of_games(const std::vector<std::string>& files) {
+  std::vector<Row> rows;
+  for (const std::string& file : files) {
+    auto description = gdl::read_file(file);
+    if (!description) return tl::unexpected(description.error());
+    game::Game::Options options;
+    options.engine = game::Game::Choice::kProver;
+    auto game = game::Game::make(std::shared_ptr<const gdl::Description>(std::move(*description)), options);
+    if (!game) return tl::unexpected(game.error());
+    for (std::uint32_t role = 0; role < game->roles(); ++role)
+      if (game->random() != RoleId{role})
+        rows.push_back({fs::path(file).stem().string(), game->text(RoleId{role}), file, false, false, {}, {}, {}, {}});
+  }
+  return rows;
+}
+
+double two_set_figure(const Measured& measured) { return measured.per_1000_rounds(measured.update_seconds); }
+
+double exact_figure(const Measured& measured) {
+  return measured.per_1000_rounds(measured.update_seconds + measured.question_seconds);
+}
+
+std::optional<bool> as_paper(const MeasuredRow& row) {
+  if (row.row.own_sheet || !row.row.paper || !row.two_set || row.two_set->matches == 0) return std::nullopt;
+  const Measured& ours = *row.two_set;
+  const PaperRow& paper = *row.row.paper;
+  if (ours.always_legal() != paper.legal) return false;
+  if (!paper.terminal || !paper.goal) return true;
+  if (ours.ended == 0) return std::nullopt;
+  return ours.always_terminal() == *paper.terminal && ours.always_goal() == *paper.goal;
+}
+
+std::optional<double> speed_up(const MeasuredRow& row) {
+  if (row.row.own_sheet || !row.row.baseline || !row.two_set || row.two_set->rounds == 0) return std::nullopt;
+  const Measured& ours = *row.two_set;
+  const Counts& theirs = row.row.baseline->counts;
+  double figure = two_set_figure(ours);
+  if (theirs.legal < theirs.matches) {
+    if (ours.rounds_until_lost == 0) return std::nullopt;
+    figure = 1000 * ours.update_seconds_until_lost / static_cast<double>(ours.rounds_until_lost);
+  }
+  return row.row.baseline->seconds / std::max(figure, 1e-9);
+}
+
+std::vector<std::string> differences(const Measured& measured, const Counts& others) {
+  constexpr double kLevel = 0.01;
+  std::vector<std::string> out;
+  auto compare = [&](const char* name, std::size_t ours, std::size_t matches, std::optional<std::size_t> theirs) {
+    if (theirs && matches > 0 && fisher(ours, matches, *theirs, others.matches) < kLevel) out.push_back(name);
+  };
+  compare("legal", measured.legal, measured.matches, others.legal);
+  compare("terminal", measured.terminal, measured.ended, others.terminal);
+  compare("goal", measured.goal, measured.ended, others.goal);
+  return out;
+}
+
+Table1 measure_table1(const std::vector<Row>& rows, const Table1Options& options, const Watch& watch,
+                      const OnRow& on_row) {
+  Table1 table{options, {}, rows.size(), false};
+  Run run(rows, table.options, watch);
+  for (std::size_t i = 0; i < rows.size() && !run.stopped(); ++i) {
+    table.rows.push_back(run.measure(i));
+    if (on_row) on_row(table.rows.back());
+  }
+  table.interrupted = run.stopped();
+  return table;
+}
+
+}  // namespace percept::lab
