@@ -41,6 +41,10 @@ struct Probability {
   bool exact;  // else estimated from a sample
 };
 
+// What to do when nothing explains an experience.
+inline constexpr const char* kGoOn =
+    "a percept or a move was not what the rules say; go on without them, or start again";
+
 class Belief {
  public:
   virtual ~Belief() = default;
@@ -73,7 +77,8 @@ class Belief {
  protected:
   Belief(std::shared_ptr<Rules> rules, RoleId role) : rules_(std::move(rules)), role_(role) {}
   virtual Result<void> advance(const Experience& experience) = 0;
-  void restart_rounds() { round_ = 1; }
+  void restart_rounds(std::size_t first = 1) { round_ = first; }
+  const std::shared_ptr<Rules>& shared_rules() const { return rules_; }
 
  private:
   std::shared_ptr<Rules> rules_;

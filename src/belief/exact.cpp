@@ -9,8 +9,6 @@
 namespace percept::belief {
 namespace {
 
-constexpr const char* kGoOn = "a percept or a move was not what the rules say; go on without them, or start again";
-
 Truth truth_of(const Worlds::Share& share) { return share.all ? Truth::kYes : share.some ? Truth::kOpen : Truth::kNo; }
 
 template <class Thing>
@@ -45,7 +43,8 @@ Result<void> ExactBelief::restart() {
   histories_.reset();
   past_.clear();
   exact_weights_ = true;
-  gave_up_ = lost_ = false;
+  gave_up_ = false;
+  coarse_.reset();
   random_ = Random(options_.seed);
   worlds_.start(rules().initial());
   if (rules().whole()) return {};
@@ -59,7 +58,7 @@ Result<void> ExactBelief::restart() {
 // ---- one round
 
 Result<void> ExactBelief::advance(const Experience& experience) {
-  if (lost_) return {};
+  if (coarse_) return coarse_->update(experience);
   if (experience.move && std::find(circuit_->moves[role().value].begin(), circuit_->moves[role().value].end(),
                                    *experience.move) == circuit_->moves[role().value].end())
     return unexplained(experience);
@@ -73,8 +72,8 @@ Result<void> ExactBelief::advance(const Experience& experience) {
   if (!histories_) {
     done = advance_worlds(experience, too_many);
     if (too_many) {
-      done = become_symbolic();
-      if (done && !lost_) done = advance_histories(experience);
+      done = rules().whole() ? become_symbolic() : become_coarse();
+      if (done) done = coarse_ ? coarse_->update(experience) : advance_histories(experience);
     }
   } else {
     done = advance_histories(experience);
@@ -92,13 +91,23 @@ Result<void> ExactBelief::advance_worlds(const Experience& experience, bool& too
   return {};
 }
 
-// The worlds as they are now say which fluents are known and which are open.
+Known<FluentId> ExactBelief::shown() const {
+  std::vector<Truth> truths;
+  for (const Worlds::Share& share : worlds_.fluents()) truths.push_back(truth_of(share));
+  return sorted_in(truths, circuit_->fluents);
+}
+
+Result<void> ExactBelief::become_coarse() {
+  auto made = TwoSetBelief::make_at(shared_rules(), role(), shown(), round());
+  if (!made) return tl::unexpected(made.error());
+  coarse_ = std::move(*made);
+  gave_up_ = true;
+  return {};
+}
+
 Result<void> ExactBelief::use_local_circuit() {
-  std::vector<Worlds::Share> shares = worlds_.fluents();
-  std::vector<FluentId> known, open;
-  for (std::size_t i = 0; i < shares.size(); ++i)
-    if (shares[i].some) (shares[i].all ? known : open).push_back(circuit_->fluents[i]);
-  auto local = rules().local(known, open, role());
+  Known<FluentId> position = shown();
+  auto local = rules().local(position.known, position.open, role());
   if (!local) return tl::unexpected(local.error());
   circuit_ = *local;
   worlds_.use(circuit_);
@@ -107,69 +116,57 @@ Result<void> ExactBelief::use_local_circuit() {
 
 // Everything so far as a formula; the worlds go on as a sample.
 Result<void> ExactBelief::become_symbolic() {
-  if (!rules().whole()) {
-    lost_ = gave_up_ = true;
-    return {};
-  }
   histories_ = std::make_unique<Histories>(circuit_, role(), rules().initial());
   for (const Experience& experience : past_) {
     if (histories_->advance(experience.move, experience.percepts, budget()) == Histories::Outcome::kGaveUp)
       gave_up_ = true;
     histories_->simplify(budget());
   }
+  fluents_.clear();
+  for (const Worlds::Share& share : worlds_.fluents()) fluents_.push_back(truth_of(share));
   worlds_.thin(options_.sample, random_);
   return {};
 }
 
 Result<void> ExactBelief::advance_histories(const Experience& experience) {
-  found_.clear();
-  histories_->watch([&](const std::vector<bool>& holds) { found_.push_back(state_of(holds)); });
   Histories::Outcome outcome = histories_->advance(experience.move, experience.percepts, budget());
   if (outcome == Histories::Outcome::kUnexplained) return unexplained(experience);
   if (outcome == Histories::Outcome::kGaveUp) gave_up_ = true;
   advance_sample(experience);
-  std::vector<Histories::Seen> seen;
-  for (const Worlds::Share& share : worlds_.fluents()) seen.push_back({share.some, !share.all});
-  if (worlds_.size() == 0) seen.assign(game().fluents.size(), {});
+  std::vector<Histories::Seen> seen(game().fluents.size());
+  std::vector<Worlds::Share> shares = worlds_.fluents();
+  if (worlds_.size() > 0)
+    for (std::size_t i = 0; i < seen.size(); ++i) seen[i] = {shares[i].some, !shares[i].all};
   fluents_ = histories_->decide_fluents(std::move(seen), budget(), gave_up_);
-  track_again();
+  if (worlds_.size() <= options_.few) refill_sample();
   return {};
 }
 
-std::vector<FluentId> ExactBelief::state_of(const std::vector<bool>& holds) const {
-  std::vector<FluentId> state;
-  for (std::size_t i = 0; i < holds.size(); ++i)
-    if (holds[i]) state.push_back(circuit_->fluents[i]);
-  std::sort(state.begin(), state.end());
-  return state;
-}
-
-// A sample that explains nothing any more is made anew from what the solver finds.
+// A sample that explains nothing any more is left empty.
 void ExactBelief::advance_sample(const Experience& experience) {
-  bool alive = worlds_.size() > 0;
-  if (alive) {
-    Worlds::Outcome outcome = worlds_.advance(experience.move, experience.percepts);
-    if (outcome == Worlds::Outcome::kTooMany) {
-      worlds_.thin(options_.sample / 10 + 1, random_);
-      outcome = worlds_.advance(experience.move, experience.percepts);
-    }
-    alive = outcome == Worlds::Outcome::kDone;
-  }
-  if (!alive) {
-    exact_weights_ = false;
+  if (worlds_.size() > 0 && worlds_.advance(experience.move, experience.percepts) == Worlds::Outcome::kDone) {
+    worlds_.thin(options_.sample, random_);
+  } else {
     worlds_ = Worlds(role(), options_.worlds);
     worlds_.use(circuit_);
-    if (!found_.empty()) worlds_.start(found_.front());
   }
-  if (worlds_.size() > options_.sample) worlds_.thin(options_.sample, random_);
 }
 
-// When the solver finds few positions and then no other, these are all there are.
-void ExactBelief::track_again() {
-  if (worlds_.size() > options_.few) return;
-  std::optional<std::vector<std::vector<bool>>> all = histories_->positions(options_.few, budget());
-  if (!all || all->empty()) return;
-  // The sample's weights are kept; positions it did not have get the least of them.
+// A small sample may mean that there are few positions left. When the solver finds some and then no other, these are
+// all there are.
+void ExactBelief::refill_sample() {
+  Histories::Positions positions = histories_->positions(options_.few + 1, budget());
+  if (!positions.all && worlds_.size() > 0) return;
+  track(positions);
+  exact_weights_ = false;
+  if (positions.all)
+    histories_.reset();
+  else
+    worlds_.thin(options_.sample, random_);
+}
+
+// Positions that the worlds have keep their weights, others get the least of them.
+void ExactBelief::track(const Histories::Positions& positions) {
   double least = 1;
   std::map<std::vector<FluentId>, double> weights;
   for (std::size_t world = 0; world < worlds_.size(); ++world) {
@@ -179,8 +176,11 @@ void ExactBelief::track_again() {
   worlds_ = Worlds(role(), options_.worlds);
   worlds_.use(circuit_);
   double total = 0;  // weights are told in parts of all before
-  for (const std::vector<bool>& holds : *all) {
-    std::vector<FluentId> state = state_of(holds);
+  for (const std::vector<bool>& holds : positions.found) {
+    std::vector<FluentId> state;
+    for (std::size_t i = 0; i < holds.size(); ++i)
+      if (holds[i]) state.push_back(circuit_->fluents[i]);
+    std::sort(state.begin(), state.end());
     auto known = weights.find(state);
     double weight = known == weights.end() ? least : known->second;
     if (total == 0)
@@ -189,8 +189,6 @@ void ExactBelief::track_again() {
       worlds_.add(state, weight / total);
     total += weight;
   }
-  exact_weights_ = false;
-  histories_.reset();
 }
 
 tl::unexpected<Error> ExactBelief::unexplained(const Experience& experience) {
@@ -211,7 +209,6 @@ tl::unexpected<Error> ExactBelief::unexplained(const Experience& experience) {
 
 std::vector<Truth> ExactBelief::truths(const std::vector<Worlds::Share>& shares, std::span<const circuit::Wire> wires) {
   std::vector<Truth> out;
-  if (lost_) return std::vector<Truth>(wires.size(), Truth::kOpen);
   if (!histories_) {
     for (const Worlds::Share& share : shares) out.push_back(truth_of(share));
     return out;
@@ -223,12 +220,14 @@ std::vector<Truth> ExactBelief::truths(const std::vector<Worlds::Share>& shares,
 }
 
 Known<MoveId> ExactBelief::legal() {
+  if (coarse_) return coarse_->legal();
   std::vector<circuit::Wire> wires;
   for (const GameCircuit::Move& move : game().moves[role().value]) wires.push_back(move.legal);
   return sorted_in(truths(worlds_.legal(), wires), circuit_->moves[role().value]);
 }
 
 Known<int> ExactBelief::goals() {
+  if (coarse_) return coarse_->goals();
   std::vector<circuit::Wire> wires;
   std::vector<int> values;
   for (const auto& [value, wire] : game().goals[role().value]) {
@@ -238,23 +237,24 @@ Known<int> ExactBelief::goals() {
   return sorted_in(truths(worlds_.goals(), wires), values);
 }
 
-Truth ExactBelief::terminal() { return truths({worlds_.terminal()}, {&game().terminal, 1})[0]; }
+Truth ExactBelief::terminal() {
+  if (coarse_) return coarse_->terminal();
+  return truths({worlds_.terminal()}, {&game().terminal, 1})[0];
+}
 
 Known<FluentId> ExactBelief::fluents() {
-  if (lost_) return sorted_in(std::vector<Truth>(circuit_->fluents.size(), Truth::kOpen), circuit_->fluents);
-  if (histories_) return sorted_in(fluents_, circuit_->fluents);
-  std::vector<Truth> truths;
-  for (const Worlds::Share& share : worlds_.fluents()) truths.push_back(truth_of(share));
-  return sorted_in(truths, circuit_->fluents);
+  if (coarse_) return coarse_->fluents();
+  return histories_ ? sorted_in(fluents_, circuit_->fluents) : shown();
 }
 
 std::optional<std::size_t> ExactBelief::states() {
-  if (histories_ || lost_) return std::nullopt;
+  if (coarse_) return coarse_->states();
+  if (histories_) return std::nullopt;
   return worlds_.size();
 }
 
 std::vector<Probability> ExactBelief::probabilities() {
-  if (lost_) return {};
+  if (coarse_) return {};
   std::vector<double> weights(rules().vocabulary().fluents.size());
   std::vector<Worlds::Share> shares = worlds_.fluents();
   for (std::size_t i = 0; i < shares.size(); ++i) weights[circuit_->fluents[i].value] = shares[i].weight;

@@ -6,9 +6,10 @@
 // While they are few, the possible positions are tracked one by one, with their weights (worlds.h). When they become
 // more than a limit, the histories become a formula (histories.h), made from everything the role has experienced, so
 // that none is lost; a sample of the worlds goes on beside it, since whatever a sampled world shows need not be asked.
-// When the formula has few positions left, they are tracked one by one again.
+// When the formula has few positions left, they are tracked one by one again; their weights are estimates then.
 //
-// Every use of the solver has a budget. What it does not find out in time is called open, and gave_up() says so.
+// Every use of the solver has a budget. What it does not find out in time is called open, and gave_up() says so. A game
+// too large to ground has no formula: with too many worlds, two sets of what is known and open go on, which is sound.
 #pragma once
 
 #include <memory>
@@ -17,6 +18,7 @@
 
 #include "belief/belief.h"
 #include "belief/histories.h"
+#include "belief/two_set.h"
 #include "belief/worlds.h"
 
 namespace percept::belief {
@@ -56,9 +58,11 @@ class ExactBelief : public Belief {
   Result<void> advance_histories(const Experience& experience);
   void advance_sample(const Experience& experience);
   Result<void> become_symbolic();
-  void track_again();
-  std::vector<FluentId> state_of(const std::vector<bool>& holds) const;
+  Result<void> become_coarse();
+  void refill_sample();
+  void track(const Histories::Positions& positions);
   Result<void> use_local_circuit();
+  Known<FluentId> shown() const;  // by the worlds
   tl::unexpected<Error> unexplained(const Experience& experience);
   Budget budget() const { return Budget(options_.seconds, 0); }
   const GameCircuit& game() const { return circuit_->game; }
@@ -72,11 +76,10 @@ class ExactBelief : public Belief {
   Worlds worlds_;
   std::vector<Truth> fluents_;  // by index, when symbolic
   std::unique_ptr<Histories> histories_;
-  std::vector<std::vector<FluentId>> found_;  // positions that the solver came upon in this round
   std::vector<Experience> past_;
   bool exact_weights_ = true;
   bool gave_up_ = false;
-  bool lost_ = false;  // too many worlds, and no formula for so large a game: nothing is known any more
+  std::unique_ptr<TwoSetBelief> coarse_;  // with too many worlds, and no formula for so large a game
 };
 
 }  // namespace percept::belief

@@ -101,16 +101,8 @@ Histories::Outcome Histories::advance(const std::optional<MoveId>& move, const s
     return Outcome::kUnexplained;
   }
   fluents_ = std::move(next);
-  if (answer == Answer::kYes) report();
   solver_->add({guard});
   return answer == Answer::kYes ? Outcome::kDone : Outcome::kGaveUp;
-}
-
-void Histories::report() {
-  if (!on_position_) return;
-  std::vector<bool> holds;
-  for (Literal literal : fluents_) holds.push_back(solver_->holds(literal));
-  on_position_(holds);
 }
 
 // Looks for a model in which something is otherwise than in all models seen, until there is none.
@@ -131,7 +123,6 @@ std::vector<Truth> Histories::decide(const std::vector<Literal>& literals, std::
   auto look = [&] {
     for (std::size_t i : undecided) (solver_->holds(literals[i]) ? seen[i].holds : seen[i].fails) = true;
     std::erase_if(undecided, [&](std::size_t i) { return seen[i].holds && seen[i].fails; });
-    report();
   };
   Answer answer = Answer::kYes;
   if (unmet) {
@@ -180,12 +171,12 @@ void Histories::simplify(const Budget& budget) {
 }
 
 // Each position that is found is excluded from then on, under an assumption that is dropped at the end.
-std::optional<std::vector<std::vector<bool>>> Histories::positions(std::size_t most, const Budget& budget) {
-  std::vector<std::vector<bool>> out;
+Histories::Positions Histories::positions(std::size_t wanted, const Budget& budget) {
+  Positions out;
   Literal search = solver_->variable();
-  Answer answer = Answer::kYes;
-  while (out.size() <= most) {
-    answer = solver_->solve({&search, 1}, {}, budget);
+  while (out.found.size() < wanted) {
+    Answer answer = solver_->solve({&search, 1}, {}, budget);
+    out.all = answer == Answer::kNo;
     if (answer != Answer::kYes) break;
     std::vector<bool> holds;
     std::vector<Literal> other = {~search};
@@ -193,11 +184,10 @@ std::optional<std::vector<std::vector<bool>>> Histories::positions(std::size_t m
       holds.push_back(solver_->holds(literal));
       if (!is_constant(literal)) other.push_back(literal ^ holds.back());
     }
-    out.push_back(std::move(holds));
+    out.found.push_back(std::move(holds));
     solver_->add(other);
   }
   solver_->add({~search});
-  if (answer != Answer::kNo) return std::nullopt;
   return out;
 }
 

@@ -7,7 +7,6 @@
 // What is found to hold in all histories becomes a constant, so that the next round's copy stays small.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -42,19 +41,17 @@ class Histories {
 
   void simplify(const Budget& budget);  // decides the fluents without being told
 
-  // All possible positions, by index of the fluents, when there are at most so many; nothing when there are more, or
-  // the budget ran out.
-  std::optional<std::vector<std::vector<bool>>> positions(std::size_t most, const Budget& budget);
-
-  // Called with each possible position that a search comes upon: by index, which fluents hold.
-  using OnPosition = std::function<void(const std::vector<bool>&)>;
-  void watch(OnPosition on_position) { on_position_ = std::move(on_position); }
+  // Possible positions, by index which fluents hold: as many as are wanted, or as the budget allows.
+  struct Positions {
+    std::vector<std::vector<bool>> found;
+    bool all = false;  // there are no others
+  };
+  Positions positions(std::size_t wanted, const Budget& budget);
 
  private:
   void add_only_one(const std::vector<solve::Literal>& literals, solve::Literal guard);
   std::vector<Truth> decide(const std::vector<solve::Literal>& literals, std::vector<Seen> seen, const Budget& budget,
                             bool& gave_up);
-  void report();
   solve::Clauses& position();  // the copy of the last position
 
   std::shared_ptr<const NumberedCircuit> circuit_;
@@ -64,7 +61,6 @@ class Histories {
   std::unique_ptr<solve::Solver> solver_;
   std::vector<solve::Literal> fluents_;  // of the last position
   std::unique_ptr<solve::Clauses> copy_;
-  OnPosition on_position_;
 };
 
 }  // namespace percept::belief

@@ -93,7 +93,7 @@ void OpenGame::settle(Group group) {
   for (Wire atom : negated_[group])
     if (stepper_.open(atom) && stepper_.witnesses(atom) == 0 && !satisfiable(atom)) {
       stepper_.refute(atom);
-      stepper_.settle(group);
+      settle_again();
     }
 }
 
@@ -124,6 +124,11 @@ void OpenGame::learn(const solve::Solver& solver, const solve::Clauses& copy) {
     world[input] = solver.holds(copy.input(input));
   }
   stepper_.learn(world);
+  settle_again();
+}
+
+// What was refuted or learnt may belong to any group that was settled before.
+void OpenGame::settle_again() {
   for (std::size_t group = 0; group < kGroups; ++group)
     if ((settled_ >> group & 1) != 0) stepper_.settle(group);
 }

@@ -69,6 +69,7 @@ class OpenGame {
 
   static std::vector<std::vector<circuit::Wire>> groups_of(const GameCircuit& game, std::size_t role);
   void settle(Group group);
+  void settle_again();
   Truth truth(circuit::Wire wire);
   bool satisfiable(circuit::Wire wire);  // of one that Kleene calls open
   bool ask_solver(circuit::Wire wire);

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "base/text.h"
-#include "game/game.h"
+#include "game/playable.h"
 #include "gdl/reader.h"
 #include "program/program.h"
 #include "prove/prover.h"

@@ -34,6 +34,16 @@ Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make(std::shared_ptr<Rules> 
   return belief;
 }
 
+Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make_at(std::shared_ptr<Rules> rules, RoleId role,
+                                                            const Known<FluentId>& position, std::size_t round) {
+  auto belief = make(std::move(rules), role);
+  if (!belief) return belief;
+  Result<void> entered = (*belief)->enter(position);
+  if (!entered) return tl::unexpected(entered.error());
+  (*belief)->restart_rounds(round);
+  return belief;
+}
+
 Result<void> TwoSetBelief::restart() {
   restart_rounds();
   return enter({rules().initial(), {}});
@@ -93,8 +103,7 @@ Error TwoSetBelief::unexplained(const OpenGame::Contradiction& contradiction) co
     what = contradiction.seen ? fmt::format("no history explains the percept {}", percept)
                               : fmt::format("every history would have shown the percept {}", percept);
   }
-  return {fmt::format("round {}: {}", round(), what),
-          "a percept or a move was not what the rules say; go on without them, or start again"};
+  return {fmt::format("round {}: {}", round(), what), kGoOn};
 }
 
 Result<void> TwoSetBelief::advance(const Experience& experience) {
@@ -115,7 +124,7 @@ Result<void> TwoSetBelief::advance(const Experience& experience) {
       auto at = std::find(sees.begin(), sees.end(), percept);
       if (at == sees.end())
         return failure(fmt::format("round {}: no history explains the percept {}", round(), rules().text(percept)),
-                       "a percept or a move was not what the rules say; go on without them, or start again");
+                       kGoOn);
       seen_[static_cast<std::size_t>(at - sees.begin())] = true;
     }
   game_->open_moves(own);

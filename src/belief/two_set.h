@@ -24,6 +24,10 @@ class TwoSetBelief : public Belief {
   static Result<std::unique_ptr<TwoSetBelief>> make(std::shared_ptr<Rules> rules, RoleId role,
                                                     const Options& options = {true});
 
+  // The same, in a position of which so much is known. Two-valued rules will do, too, where only soundness matters.
+  static Result<std::unique_ptr<TwoSetBelief>> make_at(std::shared_ptr<Rules> rules, RoleId role,
+                                                       const Known<FluentId>& position, std::size_t round);
+
   std::string_view name() const override { return "two-set"; }
   Result<void> restart() override;
   Known<MoveId> legal() override;

@@ -96,11 +96,11 @@ class Worlds::Implementation {
   bool complete() const { return complete_; }
 
   void thin(std::size_t count, Random& random) {
+    complete_ = false;
+    random_ = Random(random.bits());
     if (count >= now_.size() || count == 0) return;
     now_.thin(count, random);
     now_.normalise();
-    random_ = Random(random.bits());
-    complete_ = false;
     changed();
   }
 

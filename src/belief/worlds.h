@@ -58,8 +58,8 @@ class Worlds {
   Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts);
 
   std::size_t size() const;
-  bool complete() const;  // false when thin() has left out worlds since start()
-  // Keeps `count` worlds, chosen by weight without bias.
+  bool complete() const;  // false when thin() was called since start()
+  // From now on the worlds are a sample: at most `count` are kept, chosen by weight without bias.
   void thin(std::size_t count, Random& random);
   // Adds a world with this weight, or the weight to an equal one.
   void add(std::span<const FluentId> state, double weight);

@@ -7,7 +7,6 @@
 #include <array>
 
 #include "base/text.h"
-#include "check/check.h"
 #include "game/circuit_engine.h"
 #include "game/prover_engine.h"
 #include "gdl/reader.h"
@@ -70,18 +69,6 @@ std::optional<std::string_view> without_parentheses(std::string_view text) {
 
 }  // namespace
 
-Result<void> playable(const gdl::Description& description) {
-  const std::string& name = description.source()->name();
-  if (description.is_incomplete())
-    return failure(fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
-                   "an incomplete description (IGDL) can be checked and converted, not played");
-  std::size_t errors = gdl::count(check::check(description), gdl::Severity::kError);
-  if (errors > 0)
-    return failure(fmt::format("{} has {}", name, counted(errors, "error")),
-                   fmt::format("percept check {} shows {}", name, errors == 1 ? "it" : "them"));
-  return {};
-}
-
 Result<Game> Game::make(std::shared_ptr<const gdl::Description> description, const Options& options) {
   if (auto fine = playable(*description); !fine) return tl::unexpected(fine.error());
   Game game;
@@ -116,27 +103,6 @@ Result<void> Game::choose_engine(const Options& options) {
   }
   engine_ = make_prover_engine(*program_, *vocabulary_);
   return {};
-}
-
-Result<std::vector<TermId>> roles_of(Program& program) {
-  Terms& terms = program.terms();
-  std::vector<TermId> roles;
-  bool by_rule = false;
-  for (const program::Clause& clause : program.clauses()) {
-    if (!terms.is(clause.head, keyword::kRole, 1)) continue;
-    if (clause.body.empty())
-      roles.push_back(terms.args(clause.head)[0]);
-    else
-      by_rule = true;
-  }
-  if (by_rule) {
-    auto known = prove::Prover(program).all(terms.make(keyword::kRole, std::array{terms.variable(0)}));
-    if (!known) return tl::unexpected(known.error());
-    std::ranges::sort(*known, [&](TermId a, TermId b) { return terms.less(a, b); });
-    for (TermId atom : *known)
-      if (TermId role = terms.args(atom)[0]; std::ranges::find(roles, role) == roles.end()) roles.push_back(role);
-  }
-  return roles;
 }
 
 Result<void> Game::find_roles() {

@@ -20,18 +20,13 @@
 #include <string>
 
 #include "game/engine.h"
+#include "game/playable.h"
 #include "gdl/description.h"
 #include "ground/game_circuit.h"
 
 namespace percept::game {
 
 class CircuitEngine;
-
-// Why the description cannot be played: errors that check() finds in it, or sentences instead of rules.
-Result<void> playable(const gdl::Description& description);
-
-// In the order of their facts; those that rules give come behind, sorted.
-Result<std::vector<program::TermId>> roles_of(program::Program& program);
 
 class Game {
  public:

@@ -12,6 +12,7 @@
 #include "belief/knowledge.h"
 #include "belief/senses.h"
 #include "belief/two_set.h"
+#include "game/playing.h"
 #include "game/playout.h"
 #include "gdl/reader.h"
 #include "prove/role_knowledge.h"
@@ -246,6 +247,7 @@ ExactBelief::Options by_formula() {
 }
 
 void follow_our_games(bool exact, const ground::Options& grounding, std::size_t matches) {
+  matches = static_cast<std::size_t>(static_cast<double>(matches) * test::effort());
   Counts counts;
   for (const std::filesystem::path& file : test::own_games()) {
     Description description = std::move(*gdl::read_file(file.string()));
@@ -259,6 +261,7 @@ void follow_our_games(bool exact, const ground::Options& grounding, std::size_t 
 
 void follow_random_rules(bool exact, const ground::Options& grounding, std::uint64_t from, std::uint64_t to,
                          const ExactBelief::Options& exactly = {}) {
+  to = from + static_cast<std::uint64_t>(static_cast<double>(to - from) * test::effort());
   Counts counts;
   for (std::uint64_t seed = from; seed < to; ++seed) {
     std::string text = test::RandomRules(seed).text();
@@ -274,6 +277,39 @@ TEST_CASE("two-set knowledge of our games is the reference's") { follow_our_game
 TEST_CASE("two-set knowledge of our games is the reference's, with circuits of the moment") {
   follow_our_games(false, of_the_moment(), 1);
 }
+// In both, an atom that is impossible is refuted for one question and needed for another.
+constexpr const char* kRefuted[] = {R"(
+(role me) (role random) (init (s 0))
+(succ 0 1) (succ 1 2) (succ 2 3) (<= (next (s ?n)) (true (s ?m)) (succ ?m ?n)) (<= terminal (true (s 3)))
+(<= h00 (true f2) h01)
+(<= h01 (not (true f2)))
+(legal me a) (<= (legal me (m 1)) (not h00))
+(legal random noop) (<= (legal random (m 1)) (true (s 1))) (<= (legal random (m 1)) (not h01) h01)
+(<= (next f2) (does random (m 1)))
+(<= (sees me p) (true (s 3)))
+)",
+                                    R"(
+(role me) (role random) (init (s 0))
+(legal random m0) (legal random m1) (<= (legal random b) a)
+(<= h (true f2) h01) (<= h (true y) h02) (<= h01 (not (true f2))) (<= h02 (not (true y)))
+(<= a h (true x))
+(legal me go) (<= (legal me c) (not h))
+(<= (legal me d) (not a) (true x) (true (l 0)) (not (true (k 0))) (true (l 1)) (not (true (k 1))) (true (l 2))
+    (not (true (k 2))))
+(<= (next x) (does random m0)) (<= (next f2) (does random m1)) (<= (next y) (does random m1))
+(n 0) (n 1) (n 2) (<= (next (l ?n)) (does random m0) (n ?n)) (<= (next (k ?n)) (does random m1) (n ?n))
+(<= (next (s 1)) (true (s 0))) (<= (next (s 2)) (true (s 1))) (<= terminal (true (s 2)))
+(<= (sees me ok) (true (s 1))) (goal me 100)
+)"};
+
+TEST_CASE("what is refuted for one question is refuted for all") {
+  Counts counts;
+  for (const char* rules : kRefuted)
+    for (std::uint64_t seed = 1; seed <= 12; ++seed)
+      follow(gdl::read_text("test", rules), seed, false, whole_game(), 2, counts);
+  CHECK(counts.rounds > 100);
+}
+
 TEST_CASE("two-set knowledge of random rules is the reference's") { follow_random_rules(false, whole_game(), 1, 250); }
 TEST_CASE("two-set knowledge of random rules is the reference's, with circuits of the moment") {
   follow_random_rules(false, of_the_moment(), 250, 350);

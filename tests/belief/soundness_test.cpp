@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // Nothing that a belief claims is ever false in the true position, and the true position is never excluded: random
-// matches of all GDL-II rule sheets that can be played, with both filters. PERCEPT_ROUNDS sets how many rounds for each
-// rule sheet.
+// matches of all GDL-II rule sheets that can be played, with both filters. PERCEPT_EFFORT makes it longer.
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "belief/exact.h"
 #include "belief/knowledge.h"
 #include "belief/senses.h"
 #include "belief/two_set.h"
+#include "game/playing.h"
 #include "game/playout.h"
 #include "gdl/reader.h"
 #include "support/support.h"
@@ -22,10 +21,7 @@ namespace {
 
 using Texts = std::set<std::string>;
 
-std::size_t rounds_wanted() {
-  const char* text = std::getenv("PERCEPT_ROUNDS");
-  return text ? std::strtoull(text, nullptr, 10) : 200;
-}
+std::size_t rounds_wanted() { return static_cast<std::size_t>(100 * test::effort()); }
 
 // The true position as a belief would tell it.
 struct Truths {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "game/playable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "prove/prover.h"
+
+namespace percept::game {
+
+using program::Program;
+using program::TermId;
+using program::Terms;
+namespace keyword = gdl::keyword;
+
+Result<void> playable(const gdl::Description& description) {
+  const std::string& name = description.source()->name();
+  if (description.is_incomplete())
+    return failure(fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
+                   "an incomplete description (IGDL) can be checked and converted, not played");
+  std::size_t errors = gdl::count(check::check(description), gdl::Severity::kError);
+  if (errors > 0)
+    return failure(fmt::format("{} has {}", name, counted(errors, "error")),
+                   fmt::format("percept check {} shows {}", name, errors == 1 ? "it" : "them"));
+  return {};
+}
+
+Result<std::vector<TermId>> roles_of(Program& program) {
+  Terms& terms = program.terms();
+  std::vector<TermId> roles;
+  bool by_rule = false;
+  for (const program::Clause& clause : program.clauses()) {
+    if (!terms.is(clause.head, keyword::kRole, 1)) continue;
+    if (clause.body.empty())
+      roles.push_back(terms.args(clause.head)[0]);
+    else
+      by_rule = true;
+  }
+  if (by_rule) {
+    auto known = prove::Prover(program).all(terms.make(keyword::kRole, std::array{terms.variable(0)}));
+    if (!known) return tl::unexpected(known.error());
+    std::ranges::sort(*known, [&](TermId a, TermId b) { return terms.less(a, b); });
+    for (TermId atom : *known)
+      if (TermId role = terms.args(atom)[0]; std::ranges::find(roles, role) == roles.end()) roles.push_back(role);
+  }
+  return roles;
+}
+
+}  // namespace percept::game
