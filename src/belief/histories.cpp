@@ -2,6 +2,7 @@
 #include "belief/histories.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace percept::belief {
 
@@ -31,6 +32,25 @@ Clauses& Histories::position() {
     for (std::size_t i = 0; i < fluents_.size(); ++i) copy_->set(game_.fluents[i].holds.node() - 1, fluents_[i]);
   }
   return *copy_;
+}
+
+// Not before the model has been looked at: adding a clause forgets it.
+void Histories::keep_proven() {
+  if (proven_)
+    for (Literal guard : std::exchange(unproven_, {})) solver_->add({guard});
+  proven_ = false;
+}
+
+Answer Histories::ask(std::span<const Literal> some, const Budget& budget) {
+  keep_proven();
+  Answer answer = solver_->solve(unproven_, some, budget);
+  proven_ = answer == Answer::kYes;
+  return answer;
+}
+
+// Leaves out the latest rounds that are not proven until the others go together.
+void Histories::drop_contradictions(const Budget& budget) {
+  while (!unproven_.empty() && ask({}, budget) == Answer::kNo) unproven_.pop_back();
 }
 
 // At most one of them, and with the guard at least one.
@@ -94,14 +114,17 @@ Histories::Outcome Histories::advance(const std::optional<MoveId>& move, const s
     }
   std::vector<Literal> next;
   for (const GameCircuit::Fluent& fluent : game_.fluents) next.push_back(copy.literal(fluent.next));
-  Answer answer = solver_->solve({&guard, 1}, {}, budget);
+  keep_proven();
+  unproven_.push_back(guard);
+  Answer answer = ask({}, budget);
   copy_.reset();
   if (answer == Answer::kNo) {
+    unproven_.pop_back();
     solver_->add({~guard});
+    drop_contradictions(budget);
     return Outcome::kUnexplained;
   }
   fluents_ = std::move(next);
-  solver_->add({guard});
   return answer == Answer::kYes ? Outcome::kDone : Outcome::kGaveUp;
 }
 
@@ -126,13 +149,17 @@ std::vector<Truth> Histories::decide(const std::vector<Literal>& literals, std::
   };
   Answer answer = Answer::kYes;
   if (unmet) {
-    answer = solver_->solve({}, {}, budget);
+    answer = ask({}, budget);
     if (answer == Answer::kYes) look();
+    if (answer == Answer::kNo) {  // a round that was taken to be explained is not
+      drop_contradictions(budget);
+      answer = Answer::kUnknown;
+    }
   }
   while (answer == Answer::kYes && !undecided.empty()) {
     std::vector<Literal> otherwise;
     for (std::size_t i : undecided) otherwise.push_back(literals[i] ^ seen[i].holds);
-    answer = solver_->solve({}, otherwise, budget);
+    answer = ask(otherwise, budget);
     if (answer == Answer::kYes) look();
   }
   if (answer == Answer::kUnknown) {
@@ -141,7 +168,7 @@ std::vector<Truth> Histories::decide(const std::vector<Literal>& literals, std::
   }
   for (std::size_t i : undecided) {
     out[i] = seen[i].holds ? Truth::kYes : Truth::kNo;
-    solver_->add({literals[i] ^ !seen[i].holds});
+    if (unproven_.empty()) solver_->add({literals[i] ^ !seen[i].holds});
   }
   return out;
 }
@@ -155,9 +182,10 @@ std::vector<Truth> Histories::decide(std::span<const Wire> wires, std::vector<Se
 
 std::vector<Truth> Histories::decide_fluents(std::vector<Seen> seen, const Budget& budget, bool& gave_up) {
   std::vector<Truth> out = decide(fluents_, std::move(seen), budget, gave_up);
+  keep_proven();
   bool changed = false;
   for (std::size_t i = 0; i < fluents_.size(); ++i) {
-    if (is_constant(fluents_[i]) || out[i] == Truth::kOpen) continue;
+    if (is_constant(fluents_[i]) || out[i] == Truth::kOpen || !unproven_.empty()) continue;
     fluents_[i] = out[i] == Truth::kYes ? kTrue : kFalse;
     changed = true;
   }
@@ -173,6 +201,8 @@ void Histories::simplify(const Budget& budget) {
 // Each position that is found is excluded from then on, under an assumption that is dropped at the end.
 Histories::Positions Histories::positions(std::size_t wanted, const Budget& budget) {
   Positions out;
+  keep_proven();
+  if (!unproven_.empty()) return out;
   Literal search = solver_->variable();
   while (out.found.size() < wanted) {
     Answer answer = solver_->solve({&search, 1}, {}, budget);

@@ -24,7 +24,7 @@ class Histories {
 
   enum class Outcome : std::uint8_t { kDone, kUnexplained, kGaveUp };
   // One round. When it is not explained, nothing has changed. When the budget ran out before that was clear, it is
-  // taken to be explained.
+  // taken to be explained until it is found not to be.
   Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts, const Budget& budget);
 
   // What is known before the solver is asked: a wire was seen to hold, or not to hold, in a possible position.
@@ -49,6 +49,10 @@ class Histories {
   Positions positions(std::size_t wanted, const Budget& budget);
 
  private:
+  // The solver with all rounds that are not proven; a model proves them.
+  solve::Answer ask(std::span<const solve::Literal> some, const Budget& budget);
+  void keep_proven();
+  void drop_contradictions(const Budget& budget);
   void add_only_one(const std::vector<solve::Literal>& literals, solve::Literal guard);
   std::vector<Truth> decide(const std::vector<solve::Literal>& literals, std::vector<Seen> seen, const Budget& budget,
                             bool& gave_up);
@@ -61,6 +65,8 @@ class Histories {
   std::unique_ptr<solve::Solver> solver_;
   std::vector<solve::Literal> fluents_;  // of the last position
   std::unique_ptr<solve::Clauses> copy_;
+  std::vector<solve::Literal> unproven_;  // guards of rounds that the budget did not suffice for
+  bool proven_ = false;                   // a model with all of them was found
 };
 
 }  // namespace percept::belief

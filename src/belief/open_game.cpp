@@ -58,7 +58,7 @@ OpenGame::OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role)
       stepper_(game_.circuit, groups_of(game_, role_)),
       cone_(stepper_),
       copied_(game_.circuit, game_.outputs()),
-      negated_(kGroups) {
+      failures_(kGroups) {
   std::vector<std::vector<Wire>> groups = groups_of(game_, role_);
   std::vector<bool> met(game_.circuit.size());
   for (std::size_t group = 0; group < kGroups; ++group) {
@@ -66,8 +66,7 @@ OpenGame::OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role)
     for (std::uint32_t node = 0; node < game_.circuit.size(); ++node) {
       if (!of_group[node] || met[node]) continue;
       met[node] = true;
-      if (game_.circuit.kind(node) == Circuit::Kind::kFails)
-        negated_[group].push_back(~game_.circuit.operands(node)[0]);
+      if (game_.circuit.kind(node) == Circuit::Kind::kFails) failures_[group].push_back(node);
     }
   }
 }
@@ -85,16 +84,18 @@ OpenGame::Input OpenGame::fluent(std::size_t fluent) const {
   return stepper_.input(game_.fluents[fluent].holds.node() - 1);
 }
 
-// Kleene's values, and false where a negated atom is not possible although Kleene says so.
+// Kleene's values; and an atom fails for sure when it is not possible, although it may be open to Kleene.
 void OpenGame::settle(Group group) {
   if ((settled_ >> group & 1) != 0) return;
   settled_ |= 1u << group;
   stepper_.settle(group);
-  for (Wire atom : negated_[group])
-    if (stepper_.open(atom) && stepper_.witnesses(atom) == 0 && !satisfiable(atom)) {
-      stepper_.refute(atom);
-      settle_again();
-    }
+  for (std::uint32_t failure : failures_[group]) {
+    Wire atom = ~game_.circuit.operands(failure)[0];
+    if (!stepper_.open(atom) || stepper_.known({failure << 1}) || stepper_.witnesses(atom) != 0 || satisfiable(atom))
+      continue;
+    stepper_.confirm(failure);
+    stepper_.settle(group);
+  }
 }
 
 solve::Clauses OpenGame::clauses(solve::Solver& solver) const {
@@ -127,7 +128,7 @@ void OpenGame::learn(const solve::Solver& solver, const solve::Clauses& copy) {
   settle_again();
 }
 
-// What was refuted or learnt may belong to any group that was settled before.
+// A world has a lane in every group.
 void OpenGame::settle_again() {
   for (std::size_t group = 0; group < kGroups; ++group)
     if ((settled_ >> group & 1) != 0) stepper_.settle(group);
@@ -169,7 +170,7 @@ Truth OpenGame::terminal() {
 void OpenGame::open_moves(std::optional<std::size_t> own) {
   settle(kMoves);
   if (!own) settle(kQueries);
-  // All are decided before any is set: setting forgets what was refuted.
+  // All are decided before any is set: setting forgets what was confirmed.
   std::vector<std::pair<std::uint32_t, Input>> inputs;
   for (std::size_t role = 0; role < game_.moves.size(); ++role)
     for (std::size_t i = 0; i < game_.moves[role].size(); ++i) {

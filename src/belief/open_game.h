@@ -86,9 +86,9 @@ class OpenGame {
   circuit::KleeneStepper stepper_;
   circuit::Cone cone_;
   solve::Copied copied_;
-  std::vector<std::vector<circuit::Wire>> negated_;  // by group: what failures of the group negate
-  std::vector<std::uint32_t> open_;                  // inputs that are open, while filtering
-  std::uint32_t settled_ = 0;                        // groups, as bits
+  std::vector<std::vector<std::uint32_t>> failures_;  // by group: its nodes of this kind
+  std::vector<std::uint32_t> open_;                   // inputs that are open, while filtering
+  std::uint32_t settled_ = 0;                         // groups, as bits
   Counts counts_;
 };
 

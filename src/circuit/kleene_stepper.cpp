@@ -40,7 +40,7 @@ KleeneStepper::KleeneStepper(const Circuit& circuit, std::span<const std::vector
     gate.negated = static_cast<std::uint32_t>(negated - operands_.begin());
   }
   values_.resize(gates_.size());
-  is_refuted_.resize(gates_.size());
+  is_confirmed_.resize(gates_.size());
   dirty_.resize(gates_.size() / 64 + 1);
   dirty_words_.resize(dirty_.size() / 64 + 1);
   find_users();
@@ -109,13 +109,11 @@ void KleeneStepper::mark_users(Position position) {
 
 void KleeneStepper::set(std::uint32_t number, Input value) {
   if (inputs_[number] == value) return;
-  for (const Refuted& refuted : refuted_) {
-    is_refuted_[refuted.position] = 0;
-    Position first =
-        gates_[refuted.position].block == kNone ? refuted.position : blocks_[gates_[refuted.position].block].loops;
-    mark(first);
+  for (Position position : confirmed_) {
+    is_confirmed_[position] = false;
+    mark(position);
   }
-  refuted_.clear();
+  confirmed_.clear();
   inputs_[number] = value;
   Kleene& now = values_[number + 1];
   switch (value) {
@@ -126,16 +124,11 @@ void KleeneStepper::set(std::uint32_t number, Input value) {
   mark_users(number + 1);
 }
 
-void KleeneStepper::refute(Wire wire) {
-  Position position = positions_[wire.node()];
-  refuted_.push_back({position, wire.negated()});
-  is_refuted_[position] = wire.negated() ? 2 : 1;
-  Kleene& value = values_[position];
-  if (wire.negated())
-    value.known |= 1, value.possible |= 1;
-  else
-    value.known &= kWorlds, value.possible &= kWorlds;
-  mark_users(position);
+void KleeneStepper::confirm(std::uint32_t failure) {
+  Position position = positions_[failure];
+  confirmed_.push_back(position);
+  is_confirmed_[position] = true;
+  mark(position);
 }
 
 void KleeneStepper::learn(const std::vector<bool>& world) {
@@ -163,8 +156,7 @@ Kleene KleeneStepper::evaluate(Position position) const {
     out.known &= ~operand.possible;
     out.possible &= ~operand.known;
   }
-  if (is_refuted_[position] == 1) out.known &= kWorlds, out.possible &= kWorlds;
-  if (is_refuted_[position] == 2) out.known |= 1, out.possible |= 1;
+  if (is_confirmed_[position]) out.known |= 1;
   return out;
 }
 
@@ -209,7 +201,6 @@ void KleeneStepper::evaluate_block(const Block& block) {
     repeat = false;
     for (Position loop = block.loops; loop < block.gates; ++loop) {
       Kleene driven = wire_value(block.drivers[loop - block.loops]);
-      if (is_refuted_[loop] == 1) driven.known &= kWorlds, driven.possible &= kWorlds;
       repeat |= driven != values_[loop];
       values_[loop] = driven;
     }

@@ -7,7 +7,7 @@
 // can.
 //
 // Roots come in groups, and `settle` brings one group up to date: first those of earlier groups that it stands on.
-// `refute` lowers in lane 0 what was found to be impossible by other means, until an input changes.
+// `confirm` raises in lane 0 a failure that was found to hold by other means, until an input changes.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class KleeneStepper {
   // The values of an open input in the worlds.
   std::uint64_t pattern(std::uint32_t input) const { return patterns_[input]; }
 
-  void refute(Wire wire);  // of a group that is settled; settle it again
+  void confirm(std::uint32_t failure);  // a node of a group that is settled; settle it again
   // A world to have among the lanes from now on, in place of an older one: a value for each input that is open. Settle
   // again.
   void learn(const std::vector<bool>& world);
@@ -63,10 +63,6 @@ class KleeneStepper {
   struct Block {
     Position loops, gates, end;
     std::vector<std::uint32_t> drivers;
-  };
-  struct Refuted {
-    Position position;
-    bool negated;  // it is the negation that cannot be
   };
 
   void add(std::uint32_t node, std::uint32_t block);
@@ -94,8 +90,8 @@ class KleeneStepper {
   std::vector<Input> inputs_;
   std::vector<std::uint64_t> patterns_;
   unsigned next_lane_ = kFirstLane;  // to learn in
-  std::vector<Refuted> refuted_;
-  std::vector<std::uint8_t> is_refuted_;  // by position: 1 the value, 2 its negation
+  std::vector<Position> confirmed_;
+  std::vector<bool> is_confirmed_;  // by position
 };
 
 }  // namespace percept::circuit

@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "belief/legal_player.h"
 #include "cli/knowing.h"
@@ -245,8 +244,18 @@ class Watcher {
   virtual ~Watcher() = default;
   virtual Result<void> position(Belief& belief, const Knowledge& knowledge, bool last) = 0;
   virtual void told(const Told& told) = 0;
-  virtual void unexplained(const Error& error) = 0;
+  void unexplained(const Error& error) {
+    report(error);
+    unexplained_.push_back(error.message);
+  }
   virtual void end(const TruthCheck& check) = 0;
+  bool has_told_of(const Error& error) const {
+    return std::find(unexplained_.begin(), unexplained_.end(), error.message) != unexplained_.end();
+  }
+
+ protected:
+  virtual void report(const Error& error) = 0;
+  std::vector<std::string> unexplained_;
 };
 
 class Printer : public Watcher {
@@ -260,7 +269,7 @@ class Printer : public Watcher {
     return table_.print(belief, knowledge);
   }
   void told(const Told& told) override { print_told(told); }
-  void unexplained(const Error& error) override {
+  void report(const Error& error) override {
     std::fflush(stdout);
     print_error(error);
   }
@@ -306,14 +315,14 @@ class Recorder : public Watcher {
     entry["move"] = told.move ? ordered_json(*told.move) : ordered_json();
     entry["percepts"] = told.percepts ? ordered_json(*told.percepts) : ordered_json();
   }
-  void unexplained(const Error& error) override {
+  void report(const Error& error) override {
     progress_.clear();
     print_error(error);
-    record_["unexplained"].push_back(error.message);
   }
   void end(const TruthCheck& check) override {
     progress_.clear();
     if (check.used()) record_["truth"] = check.json();
+    if (!unexplained_.empty()) record_["unexplained"] = unexplained_;
     fmt::print("{}\n", record_.dump(2, ' ', true, ordered_json::error_handler_t::replace));
   }
 
@@ -328,8 +337,10 @@ Result<void> tell(Belief& belief, const Told& told, bool go_on, Watcher& watcher
   auto experience = experience_of(belief, told);
   Result<void> known = experience ? belief.update(*experience) : Result<void>(tl::unexpected(experience.error()));
   if (known) return {};
-  if (!go_on) return failure(known.error().message, "--go-on follows the match without what was seen in this round");
-  watcher.unexplained({known.error().message, "this round goes by without percepts"});
+  const char* hint =
+      go_on ? "this round goes by without percepts" : "--go-on follows the match without what was seen in this round";
+  watcher.unexplained({known.error().message, hint});
+  if (!go_on) return tl::unexpected(known.error());
   return go_on_without(belief, told);
 }
 
@@ -346,31 +357,11 @@ Result<void> follow(Belief& belief, Match& match, bool go_on, Watcher& watcher, 
     watcher.told(*told);
     if (auto known = tell(belief, *told, go_on, watcher); !known) return known;
   }
-  watcher.end(check);
   return {};
 }
 
-Result<std::string> contents(const std::string& path) {
-  bool standard_input = path == "-";
-  std::FILE* file = standard_input ? stdin : std::fopen(path.c_str(), "rb");
-  if (!file) return failure(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
-  std::string text;
-  char buffer[1 << 16];
-  while (std::size_t got = std::fread(buffer, 1, sizeof buffer, file)) {
-    text.append(buffer, got);
-    if (text.size() > kMaxRecordSize) break;
-  }
-  bool failed = std::ferror(file) != 0;
-  int reason = errno;
-  if (!standard_input) std::fclose(file);
-  if (failed) return failure(fmt::format("cannot read {}: {}", path, std::strerror(reason)));
-  if (text.size() > kMaxRecordSize)
-    return failure(fmt::format("{} is larger than {} MiB", path, kMaxRecordSize >> 20), "is it a record of a match?");
-  return text;
-}
-
 Result<RecordedMatch> recorded(const KnowOptions& options, const Belief& belief) {
-  auto text = contents(*options.match);
+  auto text = contents_of(*options.match, kMaxRecordSize, "is it a record of a match?");
   if (!text) return tl::unexpected(text.error());
   RecordQuestion question;
   question.name = *options.match == "-" ? "standard input" : *options.match;
@@ -451,7 +442,8 @@ int know(const KnowOptions& options) {
   if (options.interactive) return know_interactively(*belief, *table);
   TruthCheck check;
   auto followed = follow(*belief, *match, options.go_on, *watcher, check);
-  if (!followed) return fail(followed.error(), kFindings);
+  watcher->end(check);  // what came before a failure is told, too
+  if (!followed) return watcher->has_told_of(followed.error()) ? kFindings : fail(followed.error(), kFindings);
   const std::vector<std::string>& mistakes = check.mistakes();
   for (std::size_t i = 0; i < std::min(mistakes.size(), kShownMistakes); ++i) fail({mistakes[i], ""}, kFindings);
   if (mistakes.size() > kShownMistakes)

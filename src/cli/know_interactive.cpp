@@ -122,10 +122,10 @@ class Interview {
     std::vector<MoveId> moves = knowledge_.legal.known;
     moves.insert(moves.end(), knowledge_.legal.open.begin(), knowledge_.legal.open.end());
     std::string hint = fmt::format("moves that may be legal have the numbers 1 to {}; help tells more", moves.size());
-    if (auto place = number(line); place && *place >= 1 && *place <= moves.size()) return moves[*place - 1];
     auto chosen = belief_.rules().move(belief_.role(), line);
+    if (chosen && std::ranges::find(moves, *chosen) != moves.end()) return *chosen;  // moves may be numbers themselves
+    if (auto place = number(line); place && *place >= 1 && *place <= moves.size()) return moves[*place - 1];
     if (!chosen) return failure(chosen.error().message, hint);
-    if (std::ranges::find(moves, *chosen) != moves.end()) return *chosen;
     return failure(fmt::format("{} cannot be legal now", belief_.rules().text(belief_.role(), *chosen)), hint);
   }
 

@@ -43,13 +43,13 @@ CLI::Validator one_of(const std::map<std::string, Value>& values) {
   return CLI::Validator(transform, "", "one of");
 }
 
-// A whole number from 0 on that fits.
-CLI::Validator whole_number() {
-  auto test = [](std::string& text) {
+// A whole number from the first on that fits.
+CLI::Validator whole_number(std::uint64_t first = 0) {
+  auto test = [first](std::string& text) {
     std::uint64_t value = 0;
     auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    bool fine = error == std::errc() && end == text.data() + text.size();
-    return fine ? std::string() : "must be a whole number from 0 on, below 2^64";
+    bool fine = error == std::errc() && end == text.data() + text.size() && value >= first;
+    return fine ? std::string() : fmt::format("must be a whole number from {} on, below 2^64", first);
   };
   return CLI::Validator(test, "", "whole number");
 }
@@ -395,13 +395,12 @@ Run add_lab(CLI::App& app) {
   CLI::App* lab = app.add_subcommand("lab", "repeat an experiment of the papers: measure, compare, draw");
   lab->require_subcommand(1);
   CLI::App* command = lab->add_subcommand("table1", "Filtering with Logic Programs: what roles know, and at what cost");
-  auto number = [&](const char* name, auto& value, const char* text, bool from_one) {
-    auto* option = command->add_option(name, value, text)->type_name("N")->check(whole_number())->capture_default_str();
-    if (from_one) option->check(CLI::PositiveNumber);
+  auto number = [&](const char* name, auto& value, const char* text, std::uint64_t first) {
+    command->add_option(name, value, text)->type_name("N")->check(whole_number(first))->capture_default_str();
   };
-  number("--matches", options->matches, "random matches for each row and filter", true);
-  number("--rounds", options->max_rounds, "a match is cut after so many", true);
-  number("--seed", options->seed, "the same seed gives the same matches", false);
+  number("--matches", options->matches, "random matches for each row and filter", 1);
+  number("--rounds", options->max_rounds, "a match is cut after so many", 1);
+  number("--seed", options->seed, "the same seed gives the same matches", 0);
   auto* games = command->add_option("--games", options->games, "these rule sheets, every role, instead of the table's");
   games->type_name("FILE");
   command->add_option("--corpus", options->corpus, "the competitions' rule sheets; $PERCEPT_CORPUS, else ../shared")
@@ -412,7 +411,7 @@ Run add_lab(CLI::App& app) {
       {"two-set", Filter::kTwoSet}, {"exact", Filter::kExact}, {"both", Filter::kBoth}};
   command->add_option("--filter", options->filter, "two-set, exact or both; both if not given")
       ->transform(one_of(filters));
-  number("--worlds", options->worlds, "exact: positions tracked one by one, at most", true);
+  number("--worlds", options->worlds, "exact: positions tracked one by one, at most", 1);
   command->add_option("--seconds", options->seconds, "exact: CPU seconds for a question to the solver")
       ->type_name("S")
       ->check(seconds(false))

@@ -3,11 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-
+#include "base/file.h"
 #include "gdl/infix_reader.h"
 #include "gdl/kif_reader.h"
 
@@ -15,25 +11,9 @@ namespace percept::gdl {
 namespace {
 
 Result<std::string> contents(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return failure(fmt::format("{} is a folder", path), fmt::format("name its files, for example {}/*.kif", path));
-  bool standard_input = path == "-";
-  std::FILE* file = standard_input ? stdin : std::fopen(path.c_str(), "rb");
-  if (!file) return failure(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
-  std::string text;
-  char buffer[1 << 16];
-  while (std::size_t got = std::fread(buffer, 1, sizeof buffer, file)) {
-    text.append(buffer, got);
-    if (text.size() > kMaxFileSize) break;
-  }
-  bool failed = std::ferror(file);
-  int reason = errno;
-  if (!standard_input) std::fclose(file);
-  if (failed) return failure(fmt::format("cannot read {}: {}", path, std::strerror(reason)));
-  if (text.size() > kMaxFileSize)
-    return failure(fmt::format("{} is larger than {} MiB", path, kMaxFileSize >> 20),
-                   "no rule sheet is that large; is it one?");
+  auto text = contents_of(path, kMaxFileSize, "no rule sheet is that large; is it one?");
+  if (!text && text.error().message == path + " is a folder")
+    return failure(text.error().message, fmt::format("name its files, for example {}/*.kif", path));
   return text;
 }
 

@@ -56,6 +56,10 @@ Answer Solver::solve(std::span<const Literal> assumptions, std::span<const Liter
   it_->solver.connect_terminator(&terminator);
   int status = it_->solver.solve();
   it_->solver.disconnect_terminator();
+  if (status == 0) {  // it would keep them for the next time
+    it_->solver.reset_assumptions();
+    it_->solver.reset_constraint();
+  }
   return status == 10 ? Answer::kYes : status == 20 ? Answer::kNo : Answer::kUnknown;
 }
 
