@@ -59,6 +59,12 @@ OpenGame::OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role)
       cone_(stepper_),
       copied_(game_.circuit, game_.outputs()),
       failures_(kGroups) {
+  for (const auto& moves : game_.moves) {
+    legal_.emplace_back();
+    for (const GameCircuit::Move& move : moves) legal_.back().push_back(stepper_.watched(move.legal));
+  }
+  for (const auto& [percept, wire] : game_.sees[role_]) sees_.push_back(stepper_.watched(wire));
+  for (const GameCircuit::Fluent& fluent : game_.fluents) next_.push_back(stepper_.watched(fluent.next));
   std::vector<std::vector<Wire>> groups = groups_of(game_, role_);
   std::vector<bool> met(game_.circuit.size());
   for (std::size_t group = 0; group < kGroups; ++group) {
@@ -69,11 +75,6 @@ OpenGame::OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role)
       if (game_.circuit.kind(node) == Circuit::Kind::kFails) failures_[group].push_back(node);
     }
   }
-}
-
-void OpenGame::set(std::uint32_t input, Input value) {
-  stepper_.set(input, value);
-  settled_ = 0;
 }
 
 void OpenGame::set_fluent(std::size_t fluent, Input value) {
@@ -109,7 +110,6 @@ solve::Clauses OpenGame::clauses(solve::Solver& solver) const {
 }
 
 bool OpenGame::ask_solver(Wire wire) {
-  ++counts_.solver_calls;
   solve::Solver solver;
   solve::Clauses copy = clauses(solver);
   solve::Literal literal = copy.literal(wire);
@@ -143,28 +143,30 @@ bool OpenGame::satisfiable(Wire wire) {
   return false;
 }
 
-Truth OpenGame::truth(Wire wire) {
-  if (!stepper_.possible(wire)) return Truth::kNo;
-  if (stepper_.known(wire)) return Truth::kYes;
-  return stepper_.witnesses(wire) != 0 || satisfiable(wire) ? Truth::kOpen : Truth::kNo;
+Truth OpenGame::truth(const Watched& watched) {
+  circuit::Kleene value = stepper_.value(watched);
+  if ((value.possible & 1) == 0) return Truth::kNo;
+  if ((value.known & 1) != 0) return Truth::kYes;
+  bool witnessed = (value.known & circuit::KleeneStepper::kWorlds) != 0;
+  return witnessed || satisfiable(watched.wire) ? Truth::kOpen : Truth::kNo;
 }
 
 Truth OpenGame::legal(std::size_t move) {
   settle(kMoves);
   settle(kQueries);
-  return truth(game_.moves[role_][move].legal);
+  return truth(legal_[role_][move]);
 }
 
 Truth OpenGame::goal(std::size_t goal) {
   settle(kMoves);
   settle(kQueries);
-  return truth(game_.goals[role_][goal].second);
+  return truth(stepper_.watched(game_.goals[role_][goal].second));
 }
 
 Truth OpenGame::terminal() {
   settle(kMoves);
   settle(kQueries);
-  return truth(game_.terminal);
+  return truth(stepper_.watched(game_.terminal));
 }
 
 void OpenGame::open_moves(std::optional<std::size_t> own) {
@@ -178,7 +180,7 @@ void OpenGame::open_moves(std::optional<std::size_t> own) {
       Input input = Input::kOff;
       if (role == role_ && own)
         input = i == *own ? Input::kOn : Input::kOff;
-      else if (truth(move.legal) != Truth::kNo)
+      else if (truth(legal_[role][i]) != Truth::kNo)
         input = Input::kOpen;
       std::uint32_t number = move.does.node() - 1;
       if (stepper_.input(number) != input) inputs.push_back({number, input});
@@ -193,7 +195,7 @@ OpenGame::Input OpenGame::move(std::size_t role, std::size_t move) const {
 Truth OpenGame::sees(std::size_t percept) {
   settle(kMoves);
   settle(kSees);
-  return truth(game_.sees[role_][percept].second);
+  return truth(sees_[percept]);
 }
 
 std::optional<std::vector<OpenGame::Forced>> OpenGame::backbone(Wire wire) {
@@ -237,7 +239,6 @@ std::optional<std::vector<OpenGame::Forced>> OpenGame::backbone(Wire wire) {
     if (!decided[input.number] && agrees(input.number) && agrees_flipped(input.number))
       candidates.push_back({input.number, false});
   if (candidates.empty() && worlds != 0) return forced;
-  ++counts_.solver_calls;
   solve::Solver solver;
   solve::Clauses copy = clauses(solver);
   solver.add({copy.literal(wire)});
@@ -250,7 +251,6 @@ std::optional<std::vector<OpenGame::Forced>> OpenGame::backbone(Wire wire) {
   while (!candidates.empty()) {
     std::vector<solve::Literal> otherwise;
     for (const Forced& candidate : candidates) otherwise.push_back(~literal(candidate));
-    ++counts_.solver_calls;
     if (solver.solve({}, otherwise) != solve::Answer::kYes) break;
     std::erase_if(candidates, [&](const Forced& candidate) { return !solver.holds(literal(candidate)); });
     learn(solver, copy);
@@ -283,8 +283,9 @@ std::optional<OpenGame::Contradiction> OpenGame::filter(const std::vector<bool>&
   open_.clear();
   std::vector<Forced> learnt;
   for (std::size_t i = 0; i < game_.sees[role_].size(); ++i) {
-    Wire wire = game_.sees[role_][i].second ^ !seen[i];
-    if (stepper_.known(wire) || (!seen[i] && !nonpercepts)) continue;
+    std::uint64_t known = seen[i] ? stepper_.value(sees_[i]).known : ~stepper_.value(sees_[i]).possible;
+    if ((known & 1) != 0 || (!seen[i] && !nonpercepts)) continue;
+    Wire wire = sees_[i].wire ^ !seen[i];
     if (!stepper_.possible(wire)) return Contradiction{i, seen[i]};
     if (open_.empty())
       for (std::uint32_t input = 0; input < game_.circuit.inputs(); ++input)
@@ -306,8 +307,8 @@ std::vector<Truth> OpenGame::next() {
   settle(kSees);
   settle(kNext);
   std::vector<Truth> out;
-  out.reserve(game_.fluents.size());
-  for (const GameCircuit::Fluent& fluent : game_.fluents) out.push_back(truth(fluent.next));
+  out.reserve(next_.size());
+  for (const Watched& next : next_) out.push_back(truth(next));
   return out;
 }
 

@@ -55,13 +55,9 @@ class OpenGame {
   std::optional<Contradiction> filter(const std::vector<bool>& seen, bool nonpercepts);
   std::vector<Truth> next();  // by fluent
 
-  struct Counts {
-    std::size_t solver_calls = 0;
-  };
-  const Counts& counts() const { return counts_; }
-
  private:
   enum Group : std::size_t { kMoves, kQueries, kSees, kNext, kGroups };
+  using Watched = circuit::KleeneStepper::Watched;
   struct Forced {
     std::uint32_t input;
     bool value;
@@ -70,11 +66,15 @@ class OpenGame {
   static std::vector<std::vector<circuit::Wire>> groups_of(const GameCircuit& game, std::size_t role);
   void settle(Group group);
   void settle_again();
-  Truth truth(circuit::Wire wire);
+  Truth truth(const Watched& watched);
   bool satisfiable(circuit::Wire wire);  // of one that Kleene calls open
   bool ask_solver(circuit::Wire wire);
   void learn(const solve::Solver& solver, const solve::Clauses& copy);  // the world it found
-  void set(std::uint32_t input, Input value);
+  void set(std::uint32_t input, Input value) {
+    if (stepper_.input(input) == value) return;
+    stepper_.set(input, value);
+    settled_ = 0;
+  }
   // What the wire implies; nothing when it cannot hold.
   std::optional<std::vector<Forced>> backbone(circuit::Wire wire);
   std::optional<std::vector<Forced>> backbone_of_small_cone();
@@ -84,12 +84,13 @@ class OpenGame {
   const GameCircuit& game_;
   std::size_t role_;
   circuit::KleeneStepper stepper_;
+  std::vector<std::vector<Watched>> legal_;  // by role
+  std::vector<Watched> sees_, next_;
   circuit::Cone cone_;
   solve::Copied copied_;
   std::vector<std::vector<std::uint32_t>> failures_;  // by group: its nodes of this kind
   std::vector<std::uint32_t> open_;                   // inputs that are open, while filtering
   std::uint32_t settled_ = 0;                         // groups, as bits
-  Counts counts_;
 };
 
 }  // namespace percept::belief

@@ -94,8 +94,6 @@ std::optional<std::size_t> TwoSetBelief::states() {
   return std::nullopt;
 }
 
-std::size_t TwoSetBelief::solver_calls() const { return game_->counts().solver_calls; }
-
 Error TwoSetBelief::unexplained(const OpenGame::Contradiction& contradiction) const {
   std::string what = "no history explains the percepts together";
   if (contradiction.percept) {

@@ -46,7 +46,6 @@ class TwoSetBelief : public Belief {
   };
   // Fills it in at each update from now on.
   void keep_trace(Trace* trace) { trace_ = trace; }
-  std::size_t solver_calls() const;
 
  private:
   TwoSetBelief(std::shared_ptr<Rules> rules, RoleId role, const Options& options)

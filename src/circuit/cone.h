@@ -27,7 +27,6 @@ class Cone {
     bool value;  // that the root likes, or implies
   };
   const std::vector<Input>& inputs() const { return inputs_; }
-  Wire root() const { return root_; }
   bool unate() const { return unate_; }
 
   // What the root implies of inputs at once, since a conjunction holds with all its parts: not everything it implies.

@@ -107,8 +107,7 @@ void KleeneStepper::mark_users(Position position) {
   for (std::uint32_t i = user_begins_[position]; i < user_begins_[position + 1]; ++i) mark(users_[i]);
 }
 
-void KleeneStepper::set(std::uint32_t number, Input value) {
-  if (inputs_[number] == value) return;
+void KleeneStepper::change(std::uint32_t number, Input value) {
   for (Position position : confirmed_) {
     is_confirmed_[position] = false;
     mark(position);

@@ -28,7 +28,9 @@ class KleeneStepper {
 
   const Circuit& circuit() const { return circuit_; }
   Input input(std::uint32_t number) const { return inputs_[number]; }
-  void set(std::uint32_t number, Input value);
+  void set(std::uint32_t number, Input value) {
+    if (inputs_[number] != value) change(number, value);
+  }
   void settle(std::size_t group);
 
   // Of a wire that belongs to a settled group: Kleene's value, and the lanes in which it holds.
@@ -36,6 +38,14 @@ class KleeneStepper {
     Kleene value = values_[positions_[wire.node()]];
     return wire.negated() ? ~value : value;
   }
+  // The same for a wire that is looked at again and again.
+  struct Watched {
+    Wire wire;
+    std::uint32_t code;
+  };
+  Watched watched(Wire wire) const { return {wire, positions_[wire.node()] << 1 | (wire.negated() ? 1u : 0u)}; }
+  Kleene value(const Watched& watched) const { return wire_value(watched.code); }
+
   bool known(Wire wire) const { return (value(wire).known & 1) != 0; }
   bool possible(Wire wire) const { return (value(wire).possible & 1) != 0; }
   bool open(Wire wire) const { return possible(wire) && !known(wire); }
@@ -65,6 +75,7 @@ class KleeneStepper {
     std::vector<std::uint32_t> drivers;
   };
 
+  void change(std::uint32_t number, Input value);
   void add(std::uint32_t node, std::uint32_t block);
   void add_code(const Code& code);
   void find_users();

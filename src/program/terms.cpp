@@ -6,25 +6,29 @@
 
 namespace percept::program {
 
-Terms::Terms() : known_(1024, Hash{this}, Equal{this}) {}
+Terms::Terms() : known_(1024) {}
 
-std::size_t Terms::Hash::operator()(const Node& node) const {
-  std::uint64_t hash = node.name.value * 2 + (node.is_variable ? 1 : 0);
-  for (TermId arg : node.args) hash = std::rotl(hash * 0x9E3779B97F4A7C15u, 23) + arg.value + 1;
+std::size_t Terms::Hash::of(std::uint32_t head, std::span<const TermId> args) {
+  std::uint64_t hash = head;
+  for (TermId arg : args) hash = std::rotl(hash * 0x9E3779B97F4A7C15u, 23) + arg.value + 1;
   return mixed(hash);
 }
 
-bool Terms::Equal::same(const Node& a, const Node& b) {
-  return a.name == b.name && a.is_variable == b.is_variable && std::ranges::equal(a.args, b.args);
+bool Terms::Equal::same(const Node& a, const Known& b) {
+  return a.head() == b.head() && std::ranges::equal(a.args, b.args());
 }
 
 TermId Terms::find_or_add(Node node) {
-  if (auto known = known_.find(node); known != known_.end()) return TermId{*known};
-  auto number = static_cast<std::uint32_t>(nodes_.size());
-  node.args = arena_.copy(node.args);
+  std::size_t hash = Hash()(node);
+  if (auto known = known_.find(node, hash); known != known_.end()) return known->number();
+  TermId number{static_cast<std::uint32_t>(nodes_.size())};
+  scratch_.assign({number, TermId{node.head()}});
+  scratch_.insert(scratch_.end(), node.args.begin(), node.args.end());
+  std::span<const TermId> kept = arena_.copy(scratch_);
+  node.args = kept.subspan(2);
   nodes_.push_back(node);
-  known_.insert(number);
-  return TermId{number};
+  known_.insert(Known{kept.data(), static_cast<std::uint32_t>(kept.size())});
+  return number;
 }
 
 TermId Terms::make(Symbol name, std::span<const TermId> args) {

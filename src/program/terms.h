@@ -62,21 +62,32 @@ class Terms {
     bool is_variable;
     bool ground;
     std::span<const TermId> args;
+
+    std::uint32_t head() const { return name.value * 2 + (is_variable ? 1 : 0); }
   };
-  // The table of known terms is searched by name and arguments, before a number is given.
+  // A known term as it lies in the arena: its number, its head, its arguments. All that a search compares is in one
+  // place; nodes lie far apart.
+  struct Known {
+    const TermId* begin;
+    std::uint32_t size;
+
+    TermId number() const { return begin[0]; }
+    std::uint32_t head() const { return begin[1].value; }
+    std::span<const TermId> args() const { return {begin + 2, size - 2u}; }
+  };
+  // The table of known terms is searched by head and arguments, before a number is given.
   struct Hash {
     using is_transparent = void;
-    const Terms* terms;
-    std::size_t operator()(const Node& node) const;
-    std::size_t operator()(std::uint32_t number) const { return (*this)(terms->nodes_[number]); }
+    static std::size_t of(std::uint32_t head, std::span<const TermId> args);
+    std::size_t operator()(const Node& node) const { return of(node.head(), node.args); }
+    std::size_t operator()(const Known& known) const { return of(known.head(), known.args()); }
   };
   struct Equal {
     using is_transparent = void;
-    const Terms* terms;
-    static bool same(const Node& a, const Node& b);
-    bool operator()(std::uint32_t a, std::uint32_t b) const { return a == b; }
-    bool operator()(const Node& a, std::uint32_t b) const { return same(a, terms->nodes_[b]); }
-    bool operator()(std::uint32_t a, const Node& b) const { return same(terms->nodes_[a], b); }
+    static bool same(const Node& a, const Known& b);
+    bool operator()(const Known& a, const Known& b) const { return a.begin == b.begin; }
+    bool operator()(const Node& a, const Known& b) const { return same(a, b); }
+    bool operator()(const Known& a, const Node& b) const { return same(b, a); }
   };
 
   TermId find_or_add(Node node);
@@ -84,8 +95,8 @@ class Terms {
   gdl::Symbols symbols_;
   Arena arena_;
   std::vector<Node> nodes_;
-  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>, true>
-      known_;  // with hashes: nodes lie far apart
+  std::vector<TermId> scratch_;
+  tsl::robin_set<Known, Hash, Equal, std::allocator<Known>, true> known_;  // with their hashes
 };
 
 // Calls visit(variable) for each variable in the term, as often as it occurs.

@@ -69,10 +69,6 @@ Literal Solver::fixed(Literal literal) const {
   return value > 0 ? kTrue : value < 0 ? kFalse : literal;
 }
 
-void Solver::prefer(Literal literal) {
-  if (!is_constant(literal)) it_->solver.phase(literal.code);
-}
-
 bool Solver::holds(Literal literal) const {
   if (is_constant(literal)) return literal == kTrue;
   return it_->solver.val(literal.code) > 0;

@@ -46,8 +46,6 @@ class Solver {
   bool holds(Literal literal) const;
   // kTrue or kFalse when the clauses alone decide it and the solver has found out; else the literal itself.
   Literal fixed(Literal literal) const;
-  // The value to try first.
-  void prefer(Literal literal);
 
  private:
   struct Implementation;
