@@ -481,10 +481,18 @@ std::optional<bool> as_paper(const MeasuredRow& row) {
   if (row.row.own_sheet || !row.row.paper || !row.two_set || row.two_set->matches == 0) return std::nullopt;
   const Measured& ours = *row.two_set;
   const PaperRow& paper = *row.row.paper;
-  if (ours.always_legal() != paper.legal) return false;
-  if (!paper.terminal || !paper.goal) return true;
-  if (ours.ended == 0) return std::nullopt;
-  return ours.always_terminal() == *paper.terminal && ours.always_goal() == *paper.goal;
+  std::optional<bool> legal = as_mark(paper.legal, ours.legal, ours.matches);
+  if (!legal || !*legal || !paper.terminal || !paper.goal) return legal;
+  std::optional<bool> terminal = as_mark(*paper.terminal, ours.terminal, ours.ended);
+  std::optional<bool> goal = as_mark(*paper.goal, ours.goal, ours.ended);
+  if ((terminal && !*terminal) || (goal && !*goal)) return false;
+  return terminal && goal ? std::optional(true) : std::nullopt;
+}
+
+std::optional<bool> as_mark(bool always, std::size_t known, std::size_t matches) {
+  constexpr std::size_t kEnough = 20;
+  if (matches == 0 || (!always && known == matches && matches < kEnough)) return std::nullopt;
+  return always == (known == matches);
 }
 
 std::optional<double> speed_up(const MeasuredRow& row) {

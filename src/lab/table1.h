@@ -117,6 +117,8 @@ double exact_figure(const Measured& measured);
 // Whether the marks of the two-set filter are the paper's, as far as it gives any; nothing where they cannot be
 // compared.
 std::optional<bool> as_paper(const MeasuredRow& row);
+// The same for one mark: whether it is always known. "Not always" takes some matches to be seen.
+std::optional<bool> as_mark(bool always, std::size_t known, std::size_t matches);
 // How many times faster the two-set filter is than the Prolog baseline, on the rounds that the baseline counts: where
 // it lost its legal moves, those before. Nothing where they cannot be compared.
 std::optional<double> speed_up(const MeasuredRow& row);

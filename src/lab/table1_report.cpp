@@ -88,7 +88,7 @@ ordered_json to_json(const std::optional<Measured>& measured, double (*figure)(c
 // "terminal: paper no, here known in 25 of 25"
 void compare(std::vector<std::string>& out, std::string_view what, std::optional<bool> paper, std::size_t known,
              std::size_t matches) {
-  if (!paper || matches == 0 || *paper == (known == matches)) return;
+  if (!paper || as_mark(*paper, known, matches).value_or(true)) return;
   out.push_back(fmt::format("{} is {} known in the paper, here in {} of {}", what, *paper ? "always" : "not always",
                             known, matches_text(matches)));
 }

@@ -26,6 +26,11 @@ Result<Filtered> filter(OpenProgram& program, std::span<const Observation> obser
     if (!supports) return tl::unexpected(supports.error());
     for (const SupportLiteral& literal : supports->common()) (literal.negated ? refuted : learned).insert(literal.atom);
   }
+  for (TermId atom : program.open())
+    if (learned.contains(atom) && refuted.contains(atom))
+      return failure(fmt::format("the observations exclude each other: one needs {}, another its negation",
+                                 program.terms().to_kif(atom)),
+                     "no extension has all of them");
   Filtered out{program.known(), {}};
   out.known.insert(out.known.end(), learned.begin(), learned.end());
   program.sort(out.known);

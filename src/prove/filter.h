@@ -29,7 +29,7 @@ struct Filtered {
   std::vector<TermId> known;  // B+new, sorted as people expect
   std::vector<TermId> open;   // B0new
 };
-// The program itself stays as it is.
+// The program itself stays as it is. Observations of which one needs an atom and another its negation are an error.
 Result<Filtered> filter(OpenProgram& program, std::span<const Observation> observations);
 
 }  // namespace percept::prove

@@ -205,10 +205,15 @@ TEST_CASE("marks are compared with the paper's as far as it gives any") {
   row.row.paper = PaperRow{true, true, false, 1.0};
   CHECK(as_paper(row) == true);
   row.row.paper->terminal = false;
+  CHECK_FALSE(as_paper(row));  // too few matches to tell
+  row.row.paper = PaperRow{false, {}, {}, {}};
+  CHECK_FALSE(as_paper(row));
+  row.two_set = Measured{.matches = 30, .ended = 30, .rounds = 300, .legal = 30, .terminal = 30, .goal = 4};
+  CHECK(as_paper(row) == false);
+  row.row.paper = PaperRow{true, false, false, 1.0};
   CHECK(as_paper(row) == false);
   row.row.paper = PaperRow{false, {}, {}, {}};
-  CHECK(as_paper(row) == false);
-  row.two_set->legal = 9;
+  row.two_set->legal = 29;
   CHECK(as_paper(row) == true);
   row.row.own_sheet = true;
   CHECK_FALSE(as_paper(row));
