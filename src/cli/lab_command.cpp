@@ -91,15 +91,16 @@ std::string aligned_right(const std::string& text, std::size_t width) {
 // The rows as a person reads them: the paper, the Prolog baseline's time, our two filters.
 class TablePrinter {
  public:
-  explicit TablePrinter(const std::vector<Row>& rows) : color_(colored(stdout)) {
+  TablePrinter(const std::vector<Row>& rows, std::size_t matches)
+      : color_(colored(stdout)), mark_width_(std::max<std::size_t>(2 * std::to_string(matches).size() + 2, 6)) {
     for (const Row& row : rows) width_ = std::max(width_, character_count(printable(name_of(row))));
   }
 
   void print_head() const {
-    std::string head = fmt::format("{}  {}{}  {}  {}{} {}  {}{}", padded("game, role", width_), padded("paper", 9),
-                                   aligned_right("s", 8), aligned_right("Prolog s", 8), padded("two-set L T G", 18),
-                                   aligned_right("s", 8), aligned_right("faster", 10), padded("exact L T G", 18),
-                                   aligned_right("s", 8));
+    std::string head = fmt::format(
+        "{}  {}{}  {}  {}{} {}  {}{}", padded("game, role", width_), padded("paper", 9), aligned_right("s", 8),
+        aligned_right("Prolog s", 8), padded("two-set L T G", 3 * mark_width_), aligned_right("s", 8),
+        aligned_right("faster", 10), padded("exact L T G", 3 * mark_width_), aligned_right("s", 8));
     fmt::print("{}\n", paint("1", head, color_));
   }
 
@@ -131,13 +132,14 @@ class TablePrinter {
   }
   std::string cells(const std::optional<Measured>& measured, double (*figure_of)(const Measured&)) const {
     std::size_t matches = measured ? measured->matches : 0, ended = measured ? measured->ended : 0;
-    return cell(mark(measured ? measured->legal : 0, matches), 6) +
-           cell(mark(measured ? measured->terminal : 0, ended), 6) +
-           cell(mark(measured ? measured->goal : 0, ended), 6) +
+    return cell(mark(measured ? measured->legal : 0, matches), mark_width_) +
+           cell(mark(measured ? measured->terminal : 0, ended), mark_width_) +
+           cell(mark(measured ? measured->goal : 0, ended), mark_width_) +
            aligned_right(figure(measured ? std::optional(figure_of(*measured)) : std::nullopt), 8);
   }
 
   bool color_;
+  std::size_t mark_width_;  // of "12/25", and a blank
   std::size_t width_ = 10;
 };
 
@@ -194,7 +196,7 @@ int lab_table1(const Table1CommandOptions& options) {
   experiment.budget.worlds = options.worlds;
   experiment.budget.seconds = options.seconds;
 
-  TablePrinter printer(*rows);
+  TablePrinter printer(*rows, options.matches);
   if (!options.json) printer.print_head();
   TableProgress progress;
   Interruption interruption;
