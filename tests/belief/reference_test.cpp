@@ -184,7 +184,7 @@ std::unique_ptr<Belief> make(const Description& description, bool exact, const g
 void follow(const Description& description, std::uint64_t seed, bool exact, const ground::Options& grounding,
             std::size_t matches, Counts& counts, const ExactBelief::Options& exactly = {}) {
   game::Game::Options options;
-  options.engine = game::Game::Choice::kProver;
+  options.engine = exact ? game::Game::Choice::kAuto : game::Game::Choice::kProver;  // enumeration needs speed
   auto referee = game::Game::make(description, options);
   REQUIRE(referee);
   if (!referee->imperfect()) return;
@@ -329,7 +329,7 @@ TEST_CASE("two-set knowledge of random rules is the reference's") { follow_rando
 TEST_CASE("two-set knowledge of random rules is the reference's, with circuits of the moment") {
   follow_random_rules(false, of_the_moment(), 250, 350);
 }
-TEST_CASE("exact knowledge of our games is that of all positions") { follow_our_games(true, whole_game(), 2); }
+TEST_CASE("exact knowledge of our games is that of all positions") { follow_our_games(true, whole_game(), 10); }
 TEST_CASE("exact knowledge of our games is that of all positions, with circuits of the moment") {
   follow_our_games(true, of_the_moment(), 1);
 }
