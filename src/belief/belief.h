@@ -10,6 +10,7 @@
 // Everything a belief claims is true of the real position, as long as what it was told is: beliefs are sound.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -34,6 +35,15 @@ template <class Thing>
 struct Known {
   std::vector<Thing> known;
   std::vector<Thing> open;
+
+  void add(Thing thing, Truth truth) {
+    if (truth == Truth::kYes) known.push_back(thing);
+    if (truth == Truth::kOpen) open.push_back(thing);
+  }
+  void sort() {
+    std::sort(known.begin(), known.end());
+    std::sort(open.begin(), open.end());
+  }
 };
 
 struct Probability {

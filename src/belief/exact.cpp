@@ -14,12 +14,8 @@ Truth truth_of(const Worlds::Share& share) { return share.all ? Truth::kYes : sh
 template <class Thing>
 Known<Thing> sorted_in(const std::vector<Truth>& truths, const std::vector<Thing>& things) {
   Known<Thing> out;
-  for (std::size_t i = 0; i < truths.size(); ++i) {
-    if (truths[i] == Truth::kYes) out.known.push_back(things[i]);
-    if (truths[i] == Truth::kOpen) out.open.push_back(things[i]);
-  }
-  std::sort(out.known.begin(), out.known.end());
-  std::sort(out.open.begin(), out.open.end());
+  for (std::size_t i = 0; i < truths.size(); ++i) out.add(things[i], truths[i]);
+  out.sort();
   return out;
 }
 
@@ -59,20 +55,19 @@ Result<void> ExactBelief::restart() {
 
 Result<void> ExactBelief::advance(const Experience& experience) {
   if (coarse_) return coarse_->update(experience);
-  if (experience.move && std::find(circuit_->moves[role().value].begin(), circuit_->moves[role().value].end(),
-                                   *experience.move) == circuit_->moves[role().value].end())
-    return unexplained(experience);
+  if (experience.move && !circuit_->index(role(), *experience.move)) return unexplained(experience);
   if (experience.percepts)
     for (PerceptId percept : *experience.percepts)
-      if (std::find(circuit_->sees[role().value].begin(), circuit_->sees[role().value].end(), percept) ==
-          circuit_->sees[role().value].end())
-        return unexplained({experience.move, Percepts{percept}});
+      if (!circuit_->index(role(), percept)) return unexplained({experience.move, Percepts{percept}});
   bool too_many = false;
   Result<void> done;
   if (!histories_) {
     done = advance_worlds(experience, too_many);
     if (too_many) {
-      done = rules().whole() ? become_symbolic() : become_coarse();
+      if (rules().whole())
+        become_symbolic();
+      else
+        done = become_coarse();
       if (done) done = coarse_ ? coarse_->update(experience) : advance_histories(experience);
     }
   } else {
@@ -115,7 +110,7 @@ Result<void> ExactBelief::use_local_circuit() {
 }
 
 // Everything so far as a formula; the worlds go on as a sample.
-Result<void> ExactBelief::become_symbolic() {
+void ExactBelief::become_symbolic() {
   histories_ = std::make_unique<Histories>(circuit_, role(), rules().initial());
   for (const Experience& experience : past_) {
     if (histories_->advance(experience.move, experience.percepts, budget()) == Histories::Outcome::kGaveUp)
@@ -125,7 +120,6 @@ Result<void> ExactBelief::become_symbolic() {
   fluents_.clear();
   for (const Worlds::Share& share : worlds_.fluents()) fluents_.push_back(truth_of(share));
   worlds_.thin(options_.sample, random_);
-  return {};
 }
 
 Result<void> ExactBelief::advance_histories(const Experience& experience) {

@@ -57,7 +57,7 @@ class ExactBelief : public Belief {
   Result<void> advance_worlds(const Experience& experience, bool& too_many);
   Result<void> advance_histories(const Experience& experience);
   void advance_sample(const Experience& experience);
-  Result<void> become_symbolic();
+  void become_symbolic();
   Result<void> become_coarse();
   void refill_sample();
   void track(const Histories::Positions& positions);

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "belief/bits.h"
+#include "base/bits.h"
 #include "belief/round_streams.h"
 #include "belief/world_set.h"
 #include "circuit/kernels.h"

@@ -55,7 +55,8 @@ OpenGame::OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role)
     : circuit_(std::move(circuit)),
       game_(circuit_->game),
       role_(role.value),
-      stepper_(game_.circuit, groups_of(game_, role_)),
+      groups_(groups_of(game_, role_)),
+      stepper_(game_.circuit, groups_),
       cone_(stepper_),
       copied_(game_.circuit, game_.outputs()),
       failures_(kGroups) {
@@ -65,10 +66,9 @@ OpenGame::OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role)
   }
   for (const auto& [percept, wire] : game_.sees[role_]) sees_.push_back(stepper_.watched(wire));
   for (const GameCircuit::Fluent& fluent : game_.fluents) next_.push_back(stepper_.watched(fluent.next));
-  std::vector<std::vector<Wire>> groups = groups_of(game_, role_);
   std::vector<bool> met(game_.circuit.size());
   for (std::size_t group = 0; group < kGroups; ++group) {
-    std::vector<bool> of_group = needed(game_.circuit, groups[group]);
+    std::vector<bool> of_group = needed(game_.circuit, groups_[group]);
     for (std::uint32_t node = 0; node < game_.circuit.size(); ++node) {
       if (!of_group[node] || met[node]) continue;
       met[node] = true;

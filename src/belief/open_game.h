@@ -83,6 +83,7 @@ class OpenGame {
   std::shared_ptr<const NumberedCircuit> circuit_;
   const GameCircuit& game_;
   std::size_t role_;
+  std::vector<std::vector<circuit::Wire>> groups_;
   circuit::KleeneStepper stepper_;
   std::vector<std::vector<Watched>> legal_;  // by role
   std::vector<Watched> sees_, next_;

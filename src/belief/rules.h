@@ -10,6 +10,7 @@
 // (does role move), so that beliefs need not tell the two kinds of games apart.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,6 +37,19 @@ struct NumberedCircuit {
   std::vector<FluentId> fluents;
   std::vector<std::vector<MoveId>> moves;    // by role
   std::vector<std::vector<PerceptId>> sees;  // by role
+
+  // Where the role's move or percept stands in it; nothing when it has none such.
+  std::optional<std::size_t> index(RoleId role, MoveId move) const { return index_in(moves[role.value], move); }
+  std::optional<std::size_t> index(RoleId role, PerceptId percept) const { return index_in(sees[role.value], percept); }
+
+ private:
+  template <class Number>
+  static std::optional<std::size_t> index_in(const std::vector<Number>& numbers, Number number) {
+    std::size_t at = number.value;  // most circuits number things in order
+    if (at >= numbers.size() || numbers[at] != number)
+      at = static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), number) - numbers.begin());
+    return at == numbers.size() ? std::nullopt : std::optional(at);
+  }
 };
 
 class Rules {

@@ -12,13 +12,6 @@ namespace {
 
 using Input = OpenGame::Input;
 
-// Things with their truth, sorted into what is known and what is open.
-template <class Thing>
-void sort_in(Known<Thing>& out, Thing thing, Truth truth) {
-  if (truth == Truth::kYes) out.known.push_back(thing);
-  if (truth == Truth::kOpen) out.open.push_back(thing);
-}
-
 Truth truth_of(Input input) {
   return input == Input::kOn ? Truth::kYes : input == Input::kOpen ? Truth::kOpen : Truth::kNo;
 }
@@ -66,25 +59,23 @@ Result<void> TwoSetBelief::enter(const Known<FluentId>& position) {
 Known<FluentId> TwoSetBelief::fluents() {
   Known<FluentId> out;
   const std::vector<FluentId>& fluents = game_->circuit().fluents;
-  for (std::size_t i = 0; i < fluents.size(); ++i) sort_in(out, fluents[i], truth_of(game_->fluent(i)));
-  std::sort(out.known.begin(), out.known.end());
-  std::sort(out.open.begin(), out.open.end());
+  for (std::size_t i = 0; i < fluents.size(); ++i) out.add(fluents[i], truth_of(game_->fluent(i)));
+  out.sort();
   return out;
 }
 
 Known<MoveId> TwoSetBelief::legal() {
   Known<MoveId> out;
   const std::vector<MoveId>& moves = game_->circuit().moves[role().value];
-  for (std::size_t i = 0; i < moves.size(); ++i) sort_in(out, moves[i], game_->legal(i));
-  std::sort(out.known.begin(), out.known.end());
-  std::sort(out.open.begin(), out.open.end());
+  for (std::size_t i = 0; i < moves.size(); ++i) out.add(moves[i], game_->legal(i));
+  out.sort();
   return out;
 }
 
 Known<int> TwoSetBelief::goals() {
   Known<int> out;
   const auto& goals = game_->circuit().game.goals[role().value];
-  for (std::size_t i = 0; i < goals.size(); ++i) sort_in(out, goals[i].first, game_->goal(i));
+  for (std::size_t i = 0; i < goals.size(); ++i) out.add(goals[i].first, game_->goal(i));
   return out;
 }
 
@@ -108,22 +99,19 @@ Result<void> TwoSetBelief::advance(const Experience& experience) {
   const NumberedCircuit& circuit = game_->circuit();
   std::optional<std::size_t> own;
   if (experience.move) {
-    const std::vector<MoveId>& moves = circuit.moves[role().value];
-    auto at = std::find(moves.begin(), moves.end(), *experience.move);
-    if (at == moves.end())
+    own = circuit.index(role(), *experience.move);
+    if (!own)
       return failure(fmt::format("round {}: {} is not a move that {} can make here", round(),
                                  rules().text(role(), *experience.move), rules().text(role())));
-    own = static_cast<std::size_t>(at - moves.begin());
   }
   seen_.assign(circuit.sees[role().value].size(), false);
   if (experience.percepts)
     for (PerceptId percept : *experience.percepts) {
-      const std::vector<PerceptId>& sees = circuit.sees[role().value];
-      auto at = std::find(sees.begin(), sees.end(), percept);
-      if (at == sees.end())
+      std::optional<std::size_t> at = circuit.index(role(), percept);
+      if (!at)
         return failure(fmt::format("round {}: no history explains the percept {}", round(), rules().text(percept)),
                        kGoOn);
-      seen_[static_cast<std::size_t>(at - sees.begin())] = true;
+      seen_[*at] = true;
     }
   game_->open_moves(own);
   if (trace_) {
@@ -142,8 +130,7 @@ Result<void> TwoSetBelief::advance(const Experience& experience) {
     trace_->fluents = fluents();
     for (std::size_t r = 0; r < circuit.moves.size(); ++r)
       for (std::size_t i = 0; i < circuit.moves[r].size(); ++i)
-        sort_in(trace_->does, {RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]},
-                truth_of(game_->move(r, i)));
+        trace_->does.add({RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]}, truth_of(game_->move(r, i)));
   }
   std::vector<Truth> next = game_->next();
   if (rules().whole()) {
@@ -152,7 +139,7 @@ Result<void> TwoSetBelief::advance(const Experience& experience) {
     return {};
   }
   Known<FluentId> position;
-  for (std::size_t i = 0; i < next.size(); ++i) sort_in(position, circuit.fluents[i], next[i]);
+  for (std::size_t i = 0; i < next.size(); ++i) position.add(circuit.fluents[i], next[i]);
   return enter(position);
 }
 

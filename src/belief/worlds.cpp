@@ -5,7 +5,7 @@
 #include <array>
 #include <bit>
 
-#include "belief/bits.h"
+#include "base/bits.h"
 #include "belief/lane_values.h"
 #include "belief/round_streams.h"
 #include "belief/world_set.h"
@@ -246,12 +246,9 @@ Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& mov
 bool Worlds::Implementation::expect(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts) {
   own_.reset();
   if (move) {
-    const std::vector<MoveId>& moves = circuit_->moves[role_.value];
-    std::size_t at = move->value;  // most circuits number their moves in order
-    if (at >= moves.size() || moves[at] != *move)
-      at = static_cast<std::size_t>(std::ranges::find(moves, *move) - moves.begin());
-    if (at == moves.size()) return false;
-    own_ = static_cast<std::uint32_t>(at);
+    std::optional<std::size_t> at = circuit_->index(role_, *move);
+    if (!at) return false;
+    own_ = static_cast<std::uint32_t>(*at);
   }
   choosing_.clear();
   for (std::uint32_t role = 0; role < circuit_->moves.size(); ++role)

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/bits.h"
 #include "base/hash.h"
 #include "base/ids.h"
 
@@ -62,8 +63,7 @@ template <class Visit>
 void for_each_fluent(const State& state, Visit&& visit) {
   std::span<const std::uint64_t> words = state.words();
   for (std::size_t i = 0; i < words.size(); ++i)
-    for (std::uint64_t word = words[i]; word != 0; word &= word - 1)
-      visit(FluentId{static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)))});
+    for_each_bit(words[i], [&](unsigned bit) { visit(FluentId{static_cast<std::uint32_t>(i * 64 + bit)}); });
 }
 
 struct StateHash {

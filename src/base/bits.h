@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Words of bits: rows, one a world, and columns, one a fluent, 64 worlds in a word.
+// Words of 64 bits: sets of small numbers, and tables whose rows become columns, as for worlds that become lanes.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-namespace percept::belief {
+namespace percept {
 
 namespace detail {
 
@@ -46,4 +46,4 @@ void for_each_bit(std::uint64_t word, Visit&& visit) {
   for (; word != 0; word &= word - 1) visit(static_cast<unsigned>(std::countr_zero(word)));
 }
 
-}  // namespace percept::belief
+}  // namespace percept
