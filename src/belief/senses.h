@@ -18,15 +18,9 @@ class Senses {
   Senses(const game::Game& game, Rules& rules, RoleId role) : game_(game), rules_(rules), role_(role) {}
 
   Result<Experience> experience(MoveId move, const Percepts& percepts) {
-    Experience out;
-    auto own = own_moves_.find(move);
-    if (own == own_moves_.end()) {
-      auto known = rules_.move(role_, game_.text(role_, move));
-      if (!known) return tl::unexpected(known.error());
-      own = own_moves_.insert({move, *known}).first;
-    }
-    out.move = own->second;
-    out.percepts.emplace();
+    auto own = this->move(move);
+    if (!own) return tl::unexpected(own.error());
+    Experience out{*own, Percepts()};
     for (PerceptId percept : percepts) {
       auto seen = percepts_.find(percept);
       if (seen == percepts_.end()) {
@@ -37,6 +31,15 @@ class Senses {
       out.percepts->push_back(seen->second);
     }
     return out;
+  }
+
+  // A move of the role's own, as the belief numbers it.
+  Result<MoveId> move(MoveId move) {
+    auto own = own_moves_.find(move);
+    if (own != own_moves_.end()) return own->second;
+    auto known = rules_.move(role_, game_.text(role_, move));
+    if (known) own_moves_.insert({move, *known});
+    return known;
   }
 
  private:
