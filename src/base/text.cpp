@@ -32,6 +32,19 @@ std::string lower(std::string_view text) {
   return folded;
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
+std::optional<std::size_t> whole_number(std::string_view text) {
+  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  std::size_t value = 0;
+  for (char c : text) value = value * 10 + static_cast<std::size_t>(c - '0');
+  return value;
+}
+
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());

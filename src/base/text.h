@@ -13,6 +13,9 @@
 namespace percept {
 
 std::string lower(std::string_view text);
+std::string_view trimmed(std::string_view text);  // without blanks and line breaks around it
+// The whole number that the text is, if it is one of at most nine digits.
+std::optional<std::size_t> whole_number(std::string_view text);
 
 // The text with control characters and bytes that are not UTF-8 shown as '?', so that a hostile file cannot steer the
 // terminal that prints it. Tabs become one blank; everything else keeps its width.

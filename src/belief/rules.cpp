@@ -8,8 +8,8 @@
 
 #include "base/text.h"
 #include "game/playable.h"
-#include "gdl/reader.h"
 #include "program/program.h"
+#include "program/read_terms.h"
 #include "prove/prover.h"
 
 namespace percept::belief {
@@ -17,17 +17,6 @@ namespace {
 
 using program::TermId;
 namespace keyword = program::keyword;
-
-// The ground term that the text stands for.
-Result<TermId> parse_term(program::Terms& terms, std::string_view text) {
-  auto read = gdl::read_text("text", std::string(text), gdl::Notation::kKif);
-  if (!read->readable()) return failure(read->findings().front().message, read->findings().front().hint);
-  if (read->statements().size() != 1 || read->statements()[0].kind != gdl::Statement::Kind::kFact)
-    return failure(fmt::format("{} is not one term", text));
-  const gdl::Term& term = *read->statements()[0].head;
-  if (!term.ground) return failure(fmt::format("{} has a variable", text));
-  return terms.add(term, read->symbols());
-}
 
 }  // namespace
 
@@ -111,7 +100,7 @@ std::optional<RoleId> Rules::role(std::string_view name) const {
 }
 
 Result<MoveId> Rules::move(RoleId role, std::string_view written) {
-  auto term = parse_term(program_->terms(), written);
+  auto term = program::read_term(program_->terms(), written);
   if (!term) return tl::unexpected(term.error());
   game::Numbering<MoveId>& known = vocabulary_.moves[role.value];
   if (auto move = known.find(*term)) return *move;
@@ -120,7 +109,7 @@ Result<MoveId> Rules::move(RoleId role, std::string_view written) {
 }
 
 Result<PerceptId> Rules::percept(std::string_view written) {
-  auto term = parse_term(program_->terms(), written);
+  auto term = program::read_term(program_->terms(), written);
   if (!term) return tl::unexpected(term.error());
   if (auto percept = vocabulary_.percepts.find(*term)) return *percept;
   if (whole_) return failure(fmt::format("nobody can see {} in this game", terms().to_kif(*term)));

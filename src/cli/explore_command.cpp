@@ -62,11 +62,6 @@ std::vector<std::string> split(std::string_view line) {
   return out;
 }
 
-std::optional<std::size_t> number(const std::string& text) {
-  bool digits = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? std::optional<std::size_t>(std::stoul(text)) : std::nullopt;
-}
-
 class Explorer {
  public:
   Explorer(Game& game, std::uint64_t seed) : game_(game), board_(game), random_(seed), state_(game.initial()) {}
@@ -101,7 +96,7 @@ class Explorer {
     std::size_t count = words.size();
     auto times = [&]() -> Result<std::size_t> {
       if (count == 1) return 1;
-      if (auto many = number(words[1]); many && *many > 0 && *many <= kMaxRounds && count == 2) return *many;
+      if (auto many = whole_number(words[1]); many && *many > 0 && *many <= kMaxRounds && count == 2) return *many;
       return failure(fmt::format("how often? {} takes a number from 1 to {}", name, kMaxRounds));
     };
     if (name == "random" || (name == "r" && count == 1)) {
@@ -151,7 +146,7 @@ class Explorer {
     if (movers.empty()) return failure("no role has a choice", "r goes on");
     std::string roles;
     for (std::size_t role : movers) roles += " " + game_.text(RoleId{static_cast<std::uint32_t>(role)});
-    bool unknown = words.size() == 1 && words[0][0] != '(' && !number(words[0]);
+    bool unknown = words.size() == 1 && words[0][0] != '(' && !whole_number(words[0]);
     return failure(
         unknown ? fmt::format("there is no command {}", words[0])
                 : fmt::format("{} for {}:{}", counted(words.size(), "move"), counted(movers.size(), "role"), roles),
@@ -161,7 +156,7 @@ class Explorer {
   // The move of the role that the word stands for.
   Result<MoveId> choose(RoleId role, const std::vector<MoveId>& legal, const std::string& word) {
     if (lower(word) == "r") return legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
-    if (auto place = number(word); place && *place >= 1 && *place <= legal.size()) return legal[*place - 1];
+    if (auto place = whole_number(word); place && *place >= 1 && *place <= legal.size()) return legal[*place - 1];
     auto move = game_.parse_move(role, word);
     std::string hint = fmt::format("its moves have the numbers 1 to {}; moves lists them", legal.size());
     if (!move) return failure(move.error().message, hint);

@@ -40,16 +40,6 @@ Result<std::vector<std::string>> terms_in(const std::string& line) {
   return out;
 }
 
-std::string trimmed(const std::string& line) {
-  std::size_t begin = line.find_first_not_of(" \t\r");
-  return begin == std::string::npos ? "" : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
-}
-
-std::optional<std::size_t> number(const std::string& text) {
-  bool digits = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? std::optional<std::size_t>(std::stoul(text)) : std::nullopt;
-}
-
 class Interview {
  public:
   Interview(Belief& belief, KnowledgeTable& table)
@@ -83,7 +73,7 @@ class Interview {
     if (prompts_) fmt::print("{}", paint("1;36", prompt, colored(stdout)));
     std::fflush(stdout);
     std::string line;
-    if (std::getline(std::cin, line)) return trimmed(line);
+    if (std::getline(std::cin, line)) return std::string(trimmed(line));
     if (prompts_) fmt::print("\n");
     over_ = true;
     return std::nullopt;
@@ -124,7 +114,7 @@ class Interview {
     std::string hint = fmt::format("moves that may be legal have the numbers 1 to {}; help tells more", moves.size());
     auto chosen = belief_.rules().move(belief_.role(), line);
     if (chosen && std::ranges::find(moves, *chosen) != moves.end()) return *chosen;  // moves may be numbers themselves
-    if (auto place = number(line); place && *place >= 1 && *place <= moves.size()) return moves[*place - 1];
+    if (auto place = whole_number(line); place && *place >= 1 && *place <= moves.size()) return moves[*place - 1];
     if (!chosen) return failure(chosen.error().message, hint);
     return failure(fmt::format("{} cannot be legal now", belief_.rules().text(belief_.role(), *chosen)), hint);
   }

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "game/circuit_engine.h"
 #include "game/prover_engine.h"
-#include "gdl/reader.h"
+#include "program/read_terms.h"
 #include "prove/prover.h"
 
 namespace percept::game {
@@ -33,26 +33,6 @@ bool may_match(const Terms& terms, TermId pattern, TermId ground) {
 bool may_follow(const Program& program, TermId atom) {
   return std::ranges::any_of(
       program.clauses(), [&](const program::Clause& clause) { return may_match(program.terms(), clause.head, atom); });
-}
-
-// The ground terms that the text consists of, one after the other.
-Result<std::vector<TermId>> parse_terms(Terms& terms, std::string_view text) {
-  auto read = gdl::read_text("text", std::string(text), gdl::Notation::kKif);
-  if (!read->readable()) return failure(read->findings().front().message, read->findings().front().hint);
-  std::vector<TermId> out;
-  for (const gdl::Statement& statement : read->statements()) {
-    if (statement.kind != gdl::Statement::Kind::kFact)
-      return failure(fmt::format("{} is not a term", statement.place.text()));
-    if (!statement.head->ground) return failure(fmt::format("{} has a variable", statement.place.text()));
-    out.push_back(terms.add(*statement.head, read->symbols()));
-  }
-  return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
 // What stands inside the parentheses that enclose the whole text; nothing when there are none.
@@ -171,7 +151,7 @@ std::vector<FluentId> Game::sorted(const State& state) const {
 
 Result<MoveId> Game::parse_move(RoleId role, std::string_view written) {
   Terms& terms = program_->terms();
-  auto read = parse_terms(terms, written);
+  auto read = program::read_terms(terms, written);
   if (!read) return tl::unexpected(read.error());
   if (read->size() != 1)
     return failure(fmt::format("{} is {}", trimmed(written), read->empty() ? "no move" : "more than one move"));
@@ -195,7 +175,7 @@ Result<FluentId> Game::fluent(TermId term) {
 // (p q) may be two fluents or one; what the game has decides, and the form that text() prints comes first.
 Result<State> Game::parse_state(std::string_view written) {
   auto parse = [&](std::string_view list) -> Result<State> {
-    auto read = parse_terms(program_->terms(), list);
+    auto read = program::read_terms(program_->terms(), list);
     if (!read) return tl::unexpected(read.error());
     State state;
     for (TermId term : *read) {

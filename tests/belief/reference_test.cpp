@@ -15,6 +15,7 @@
 #include "game/playing.h"
 #include "game/playout.h"
 #include "gdl/reader.h"
+#include "program/read_terms.h"
 #include "prove/role_knowledge.h"
 #include "support/random_rules.h"
 #include "support/support.h"
@@ -65,10 +66,7 @@ class Reference {
   }
 
  private:
-  program::TermId term(const std::string& text) {
-    auto read = gdl::read_text("term", text, gdl::Notation::kKif);
-    return program_.terms().add(*read->statements()[0].head, read->symbols());
-  }
+  program::TermId term(const std::string& text) { return test::got(program::read_term(program_.terms(), text)); }
   std::vector<std::string> texts(const std::vector<program::TermId>& terms) const {
     std::vector<std::string> out;
     for (program::TermId one : terms) out.push_back(program_.terms().to_kif(one));
