@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+//
+// What worlds.cpp and worlds_round.cpp share: the worlds, what was computed of them, and what a round needs on its way.
+// Nothing is allocated in a round when it has been as large before.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "base/bits.h"
+#include "belief/lane_values.h"
+#include "belief/round_streams.h"
+#include "belief/world_set.h"
+#include "belief/worlds.h"
+
+namespace percept::belief {
+
+class Worlds::Implementation {
+ public:
+  Implementation(RoleId role, std::size_t limit, unsigned lanes)
+      : role_(role),
+        limit_(std::max<std::size_t>(limit, 1)),
+        most_lanes_(lanes == 0 ? circuit::best_kernels().lanes : lanes) {}
+
+  void start(std::span<const FluentId> state) {
+    now_.clear(words_, 1);
+    complete_ = true;
+    add(state, 1);
+  }
+
+  void add(std::span<const FluentId> state, double weight) {
+    std::size_t words = words_;
+    for (FluentId fluent : state) words = std::max<std::size_t>(words, fluent.value / 64 + 1);
+    now_.widen(words);
+    row_.assign(now_.words(), 0);
+    for (FluentId fluent : state) row_[fluent.value / 64] |= std::uint64_t{1} << (fluent.value % 64);
+    now_.add(row_.data(), WorldSet::hash(row_.data(), row_.size()), weight);
+    now_.normalise();
+    changed();
+  }
+
+  void use(std::shared_ptr<const NumberedCircuit> circuit) {
+    if (circuit == circuit_) return;
+    circuit_ = std::move(circuit);
+    fresh_ = true;
+    for (LaneValues* values : {&state_values_, &move_values_}) values->forget();
+    for (auto& streams : streams_) streams.reset();
+    words_ = 1;
+    for (FluentId fluent : circuit_->fluents) words_ = std::max<std::size_t>(words_, fluent.value / 64 + 1);
+    const GameCircuit& game = circuit_->game;
+    percept_index_.clear();
+    const std::vector<PerceptId>& sees = circuit_->sees[role_.value];
+    for (std::uint32_t i = 0; i < sees.size(); ++i) {
+      if (sees[i].value >= percept_index_.size()) percept_index_.resize(sees[i].value + 1, kNone);
+      percept_index_[sees[i].value] = i;
+    }
+    // A percept that is a move itself tells whether it was made, without any evaluation.
+    std::vector<std::uint32_t> percept_of_input(game.circuit.inputs() + 1, kNone);
+    for (std::uint32_t i = 0; i < sees.size(); ++i)
+      if (circuit::Wire wire = game.sees[role_.value][i].second;
+          !wire.negated() && wire.node() > 0 && wire.node() <= game.circuit.inputs())
+        percept_of_input[wire.node()] = i;
+    tells_.assign(game.moves.size(), {});
+    legal_begin_.clear();
+    legal_words_ = 0;
+    for (std::size_t role = 0; role < game.moves.size(); ++role) {
+      for (const GameCircuit::Move& move : game.moves[role]) tells_[role].push_back(percept_of_input[move.does.node()]);
+      legal_begin_.push_back(legal_words_);
+      legal_words_ += (game.moves[role].size() + 63) / 64;
+    }
+    changed();
+  }
+
+  Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts);
+
+  const WorldSet& worlds() const { return now_; }
+  bool complete() const { return complete_; }
+
+  void thin(std::size_t count, Random& random) {
+    complete_ = false;
+    random_ = Random(random.bits());
+    if (count >= now_.size() || count == 0) return;
+    now_.thin(count, random);
+    now_.normalise();
+    changed();
+  }
+
+  std::vector<Share> fluents() const;
+  const std::vector<Share>& legal() { return look(), legal_; }
+  const Share& terminal() { return look(), terminal_; }
+  std::vector<Share> goals();
+
+ private:
+  using Kernels = circuit::Kernels;
+  using Part = RoundStreams::Part;
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  // The narrowest that has so many lanes, and not more than `most`.
+  static const Kernels& kernels_for(std::size_t lanes, unsigned most);
+
+  const RoundStreams& streams(Part part) {
+    auto& made = streams_[static_cast<std::size_t>(part)];
+    if (!made) made = std::make_unique<RoundStreams>(*circuit_, role_, part);
+    return *made;
+  }
+  bool has(Part part) const { return streams_[static_cast<std::size_t>(part)] != nullptr; }
+  std::uint32_t does_slot(std::size_t role, std::size_t move) const {
+    return circuit_->game.moves[role][move].does.node() - 1;
+  }
+  void changed() {
+    looked_ = false;
+    state_count_ = 0;
+  }
+
+  // ---- what a position decides
+  // Terminal and legal moves of some worlds, in lanes of state_values_.
+  void evaluate_state(const RoundStreams& streams, const Kernels& kernels, std::size_t first, std::size_t count) {
+    if (state_count_ == count && state_first_ == first && &state_values_.streams() == &streams &&
+        state_values_.lanes() == kernels.lanes)
+      return;
+    state_values_.prepare(kernels, streams);
+    state_values_.set_fluents(now_, first, count);
+    state_values_.run(streams.state);
+    state_first_ = first;
+    state_count_ = count;
+  }
+  const RoundStreams& state_streams() { return has(Part::kRound) ? streams(Part::kRound) : streams(Part::kState); }
+  void look();
+  void count_share(Share& share, std::uint32_t code, const LaneValues& values, std::size_t first, std::size_t count,
+                   double weight) const;
+
+  // ---- a round
+  bool expect(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts);
+  bool may_go_on(std::size_t count);
+  void find_legal(std::size_t first, std::size_t count);
+  bool by_moves_is_cheaper() const;
+  void by_moves(std::size_t depth);
+  void by_lanes(std::size_t first, std::size_t count);
+  void run_lanes();
+  // Lanes of a group in which the role sees what it saw.
+  void keep_explained(LaneValues& values, std::uint64_t* lanes);
+  void collect(LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights);
+
+  RoleId role_;
+  std::size_t limit_;
+  unsigned most_lanes_;
+  bool complete_ = true;
+  Random random_{1};
+  std::shared_ptr<const NumberedCircuit> circuit_;
+  bool fresh_ = true;      // no round was made with the circuit
+  std::size_t words_ = 1;  // that the fluents of the circuit need
+  WorldSet now_, following_;
+  std::vector<std::uint64_t> row_;
+
+  std::unique_ptr<RoundStreams> streams_[4];       // by part, made when needed
+  std::vector<std::uint32_t> percept_index_;       // by number: in the circuit
+  std::vector<std::vector<std::uint32_t>> tells_;  // by role and move: the percept that is this move, if any
+  std::vector<std::size_t> legal_begin_;           // by role, in words of a row of legal moves
+  std::size_t legal_words_ = 0;
+
+  LaneValues state_values_, move_values_;
+  std::size_t state_first_ = 0, state_count_ = 0;  // that state_values_ holds
+  bool looked_ = false;
+  std::vector<Share> legal_;
+  Share terminal_;
+
+  // Of the round at hand.
+  std::optional<std::uint32_t> own_;     // index of the own move
+  std::vector<std::uint64_t> expected_;  // by percept: all ones or none; empty when any will do
+  bool any_percepts_ = false;
+  bool too_many_ = false;
+  std::vector<std::uint32_t> choosing_;  // roles whose moves are open
+  // Of the batch at hand: its lanes that go on, and by lane what each role may do.
+  std::uint64_t active_[kMaxGroups] = {};
+  std::vector<std::uint64_t> legal_rows_;
+  std::vector<double> lane_weights_;
+  std::vector<std::vector<std::uint32_t>> choices_;  // by open role: moves that some world allows
+  std::vector<std::array<std::uint64_t, kMaxGroups>>
+      chosen_lanes_;  // by depth: lanes in which all moves so far are legal
+  std::size_t pairs_ = 0, joint_moves_ = 0;
+  // Pairs of a world and a joint move that wait to be evaluated.
+  std::vector<std::uint32_t> pair_worlds_;
+  std::vector<double> pair_weights_;
+  std::size_t segments_ = 0;
+  std::uint32_t whole_world_ = kNone;  // that all lanes of move_values_ hold
+  std::vector<std::uint32_t> odometer_;
+  std::vector<std::size_t> begins_;  // by open role: the first lane with its move
+  std::vector<std::vector<std::uint32_t>> world_moves_;
+  std::vector<std::uint64_t> rows_;  // of 64 lanes
+};
+
+}  // namespace percept::belief
