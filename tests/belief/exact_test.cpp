@@ -18,29 +18,11 @@
 namespace percept::belief {
 namespace {
 
-ExactBelief::Options tracked(std::size_t worlds) {
-  ExactBelief::Options options;
-  options.worlds = worlds;
-  return options;
-}
-
+ExactBelief::Options tracked(std::size_t worlds) { return {.worlds = worlds}; }
 // Everything by the solver, from the first round with two possible positions on.
-ExactBelief::Options symbolic() {
-  ExactBelief::Options options;
-  options.worlds = 1;
-  options.sample = 3;
-  options.few = 0;
-  return options;
-}
-
+ExactBelief::Options symbolic() { return {.worlds = 1, .sample = 3, .few = 0}; }
 // The worlds at first, the solver, and worlds again, as the numbers go up and down.
-ExactBelief::Options to_and_fro() {
-  ExactBelief::Options options;
-  options.worlds = 6;
-  options.sample = 4;
-  options.few = 4;
-  return options;
-}
+ExactBelief::Options to_and_fro() { return {.worlds = 6, .sample = 4, .few = 4}; }
 
 void follow(const test::Trace& trace, const std::shared_ptr<Rules>& rules, const ExactBelief::Options& options) {
   std::optional<RoleId> role = rules->role(trace.header["role"].get<std::string>());

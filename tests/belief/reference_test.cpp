@@ -236,13 +236,7 @@ void follow(const Description& description, std::uint64_t seed, bool exact, cons
   }
 }
 
-ExactBelief::Options by_formula() {
-  ExactBelief::Options options;
-  options.worlds = 2;
-  options.sample = 2;
-  options.few = 2;
-  return options;
-}
+ExactBelief::Options by_formula() { return {.worlds = 2, .sample = 2, .few = 2}; }
 
 void follow_our_games(bool exact, const ground::Options& grounding, std::size_t matches) {
   matches = static_cast<std::size_t>(static_cast<double>(matches) * test::effort());
