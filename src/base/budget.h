@@ -6,6 +6,7 @@
 
 #include <ctime>
 
+#include <cmath>
 #include <cstddef>
 
 namespace percept {
@@ -23,6 +24,8 @@ class Budget {
   Budget(double seconds, std::size_t things) : deadline_(seconds > 0 ? cpu_seconds() + seconds : 0), things_(things) {}
 
   bool out_of_time() const { return deadline_ > 0 && cpu_seconds() > deadline_; }
+  // Before it is out of time; infinite when there is no limit.
+  double seconds_left() const { return deadline_ > 0 ? deadline_ - cpu_seconds() : HUGE_VAL; }
   bool allows(std::size_t things) const { return things_ == 0 || things <= things_; }
 
  private:

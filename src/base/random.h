@@ -41,6 +41,8 @@ class Random {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
+  double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }  // uniform in [0, 1)
+
  private:
   std::array<std::uint64_t, 4> state_;
 };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "belief/exact.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+
+#include "belief/unexplained.h"
+#include "belief/worlds_circuit.h"
 
 namespace percept::belief {
 namespace {
@@ -55,10 +56,12 @@ Result<void> ExactBelief::restart() {
 
 Result<void> ExactBelief::advance(const Experience& experience) {
   if (coarse_) return coarse_->update(experience);
-  if (experience.move && !circuit_->index(role(), *experience.move)) return unexplained(experience);
+  if (experience.move && !circuit_->index(role(), *experience.move))
+    return unexplained(rules(), role(), round(), experience);
   if (experience.percepts)
     for (PerceptId percept : *experience.percepts)
-      if (!circuit_->index(role(), percept)) return unexplained({experience.move, Percepts{percept}});
+      if (!circuit_->index(role(), percept))
+        return unexplained(rules(), role(), round(), {experience.move, Percepts{percept}});
   bool too_many = false;
   Result<void> done;
   if (!histories_) {
@@ -80,8 +83,9 @@ Result<void> ExactBelief::advance(const Experience& experience) {
 Result<void> ExactBelief::advance_worlds(const Experience& experience, bool& too_many) {
   switch (worlds_.advance(experience.move, experience.percepts)) {
     case Worlds::Outcome::kDone: return rules().whole() ? Result<void>() : use_local_circuit();
-    case Worlds::Outcome::kUnexplained: return unexplained(experience);
+    case Worlds::Outcome::kUnexplained: return unexplained(rules(), role(), round(), experience);
     case Worlds::Outcome::kTooMany: too_many = true; break;
+    case Worlds::Outcome::kGaveUp: break;  // there is no budget
   }
   return {};
 }
@@ -101,8 +105,7 @@ Result<void> ExactBelief::become_coarse() {
 }
 
 Result<void> ExactBelief::use_local_circuit() {
-  Known<FluentId> position = shown();
-  auto local = rules().local(position.known, position.open, role());
+  auto local = local_circuit(rules(), worlds_.all(), role());
   if (!local) return tl::unexpected(local.error());
   circuit_ = *local;
   worlds_.use(circuit_);
@@ -124,7 +127,7 @@ void ExactBelief::become_symbolic() {
 
 Result<void> ExactBelief::advance_histories(const Experience& experience) {
   Histories::Outcome outcome = histories_->advance(experience.move, experience.percepts, budget());
-  if (outcome == Histories::Outcome::kUnexplained) return unexplained(experience);
+  if (outcome == Histories::Outcome::kUnexplained) return unexplained(rules(), role(), round(), experience);
   if (outcome == Histories::Outcome::kGaveUp) gave_up_ = true;
   advance_sample(experience);
   std::vector<Histories::Seen> seen(game().fluents.size());
@@ -183,20 +186,6 @@ void ExactBelief::track(const Histories::Positions& positions) {
       worlds_.add(state, weight / total);
     total += weight;
   }
-}
-
-tl::unexpected<Error> ExactBelief::unexplained(const Experience& experience) {
-  std::string text;
-  if (experience.move) text = fmt::format(" after {}", rules().text(role(), *experience.move));
-  std::string seen;
-  if (experience.percepts) {
-    for (PerceptId percept : *experience.percepts)
-      seen += fmt::format("{}{}", seen.empty() ? "" : " and ", rules().text(percept));
-    text = fmt::format("no history explains seeing {}{}", seen.empty() ? "nothing" : seen, text);
-  } else {
-    text = fmt::format("no history goes on{}", text);
-  }
-  return tl::unexpected(Error{fmt::format("round {}: {}", round(), text), kGoOn});
 }
 
 // ---- what is known

@@ -63,7 +63,6 @@ class ExactBelief : public Belief {
   void track(const Histories::Positions& positions);
   Result<void> use_local_circuit();
   Known<FluentId> shown() const;  // by the worlds
-  tl::unexpected<Error> unexplained(const Experience& experience);
   Budget budget() const { return Budget(options_.seconds, 0); }
   const GameCircuit& game() const { return circuit_->game; }
 

@@ -13,23 +13,57 @@ using solve::kFalse;
 using solve::kTrue;
 using solve::Literal;
 
-Histories::Histories(std::shared_ptr<const NumberedCircuit> circuit, RoleId role, const std::vector<FluentId>& initial)
-    : circuit_(std::move(circuit)),
-      game_(circuit_->game),
-      role_(role.value),
-      copied_(game_.circuit, game_.outputs()),
-      solver_(std::make_unique<solve::Solver>()) {
-  for (std::size_t i = 0; i < game_.fluents.size(); ++i) {
+Histories::Histories(std::shared_ptr<const NumberedCircuit> circuit, RoleId role, const std::vector<FluentId>& initial,
+                     Options options)
+    : options_(options), role_(role.value), solver_(std::make_unique<solve::Solver>()) {
+  use(std::move(circuit));
+  for (std::size_t i = 0; i < game().fluents.size(); ++i) {
     bool holds =
-        game_.fluents[i].constant || std::find(initial.begin(), initial.end(), circuit_->fluents[i]) != initial.end();
-    fluents_.push_back(holds ? kTrue : kFalse);
+        game().fluents[i].constant || std::find(initial.begin(), initial.end(), circuit_->fluents[i]) != initial.end();
+    fluents_[i] = holds ? kTrue : kFalse;
   }
+}
+
+void Histories::use(std::shared_ptr<const NumberedCircuit> circuit) {
+  if (circuit == circuit_) return;
+  std::vector<std::pair<FluentId, Literal>> before;
+  for (std::size_t i = 0; i < fluents_.size(); ++i)
+    if (fluents_[i] != kFalse) before.emplace_back(circuit_->fluents[i], fluents_[i]);
+  std::sort(before.begin(), before.end());
+  copy_.reset();
+  circuit_ = std::move(circuit);
+  copied_ = std::make_unique<solve::Copied>(game().circuit, game().outputs());
+  fluents_.assign(game().fluents.size(), kFalse);
+  for (std::size_t i = 0; i < fluents_.size(); ++i) {
+    auto found = std::lower_bound(before.begin(), before.end(), std::pair(circuit_->fluents[i], kFalse));
+    if (found != before.end() && found->first == circuit_->fluents[i]) fluents_[i] = found->second;
+  }
+}
+
+void Histories::end_in(std::span<const FluentId> position) {
+  for (std::size_t i = 0; i < fluents_.size(); ++i) {
+    bool holds = std::find(position.begin(), position.end(), circuit_->fluents[i]) != position.end();
+    solver_->add({fluents_[i] ^ !holds});
+  }
+}
+
+Known<FluentId> Histories::position_bounds() {
+  Known<FluentId> out;
+  for (std::size_t i = 0; i < fluents_.size(); ++i) {
+    Literal literal = solver_->fixed(fluents_[i]);
+    out.add(circuit_->fluents[i], literal == kTrue ? Truth::kYes : literal == kFalse ? Truth::kNo : Truth::kOpen);
+  }
+  out.sort();
+  return out;
 }
 
 Clauses& Histories::position() {
   if (!copy_) {
-    copy_ = std::make_unique<Clauses>(*solver_, copied_);
-    for (std::size_t i = 0; i < fluents_.size(); ++i) copy_->set(game_.fluents[i].holds.node() - 1, fluents_[i]);
+    copy_ = std::make_unique<Clauses>(*solver_, *copied_);
+    for (std::size_t i = 0; i < fluents_.size(); ++i) {
+      fluents_[i] = solver_->fixed(fluents_[i]);
+      copy_->set(game().fluents[i].holds.node() - 1, fluents_[i]);
+    }
   }
   return *copy_;
 }
@@ -80,12 +114,13 @@ Histories::Outcome Histories::advance(const std::optional<MoveId>& move, const s
                                       const Budget& budget) {
   Clauses& copy = position();
   // Everything that this round demands holds under a guard, so that it can be taken back.
-  Literal guard = solver_->variable();
+  Literal guard = options_.guarded ? solver_->variable() : kTrue;
   auto demand = [&](Literal literal) { solver_->add({~guard, literal}); };
-  demand(~copy.literal(game_.terminal));
-  for (std::size_t role = 0; role < game_.moves.size(); ++role) {
-    const std::vector<GameCircuit::Move>& moves = game_.moves[role];
-    std::vector<Literal> choices;
+  Round round{circuit_, fluents_, {}, {}};
+  demand(~copy.literal(game().terminal));
+  for (std::size_t role = 0; role < game().moves.size(); ++role) {
+    const std::vector<GameCircuit::Move>& moves = game().moves[role];
+    std::vector<Literal> choices, legal_moves, made(moves.size(), kFalse);
     std::size_t last = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       Literal legal = copy.literal(moves[i].legal);
@@ -101,30 +136,40 @@ Histories::Outcome Histories::advance(const std::optional<MoveId>& move, const s
         choices.push_back(does);
         last = i;
       }
-      copy.set(moves[i].does.node() - 1, does);
+      legal_moves.push_back(legal);
+      made[i] = does;
     }
-    if (role == role_ && move) continue;
-    if (choices.size() == 1) copy.set(moves[last].does.node() - 1, kTrue), demand(choices[0]);
-    add_only_one(choices, guard);
+    if (role != role_ || !move) {
+      if (choices.size() == 1) {
+        demand(choices[0]);
+        made[last] = kTrue;
+      }
+      add_only_one(choices, guard);
+    }
+    for (std::size_t i = 0; i < moves.size(); ++i) copy.set(moves[i].does.node() - 1, made[i]);
+    round.legal.push_back(std::move(legal_moves));
+    round.does.push_back(std::move(made));
   }
   if (percepts)
-    for (std::size_t i = 0; i < game_.sees[role_].size(); ++i) {
+    for (std::size_t i = 0; i < game().sees[role_].size(); ++i) {
       bool seen = std::find(percepts->begin(), percepts->end(), circuit_->sees[role_][i]) != percepts->end();
-      demand(copy.literal(game_.sees[role_][i].second) ^ !seen);
+      demand(copy.literal(game().sees[role_][i].second) ^ !seen);
     }
   std::vector<Literal> next;
-  for (const GameCircuit::Fluent& fluent : game_.fluents) next.push_back(copy.literal(fluent.next));
+  for (const GameCircuit::Fluent& fluent : game().fluents) next.push_back(copy.literal(fluent.next));
   keep_proven();
-  unproven_.push_back(guard);
+  if (options_.guarded) unproven_.push_back(guard);
   Answer answer = ask({}, budget);
   copy_.reset();
   if (answer == Answer::kNo) {
+    if (!options_.guarded) return Outcome::kUnexplained;
     unproven_.pop_back();
     solver_->add({~guard});
     drop_contradictions(budget);
     return Outcome::kUnexplained;
   }
   fluents_ = std::move(next);
+  if (options_.rounds) rounds_.push_back(std::move(round));
   return answer == Answer::kYes ? Outcome::kDone : Outcome::kGaveUp;
 }
 

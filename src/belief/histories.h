@@ -4,7 +4,8 @@
 // incremental solver. Each role makes exactly one legal move a round, no round follows a terminal position, and the
 // role's percepts are exactly those it had. Questions about the last position are answered for all histories at once.
 //
-// What is found to hold in all histories becomes a constant, so that the next round's copy stays small.
+// What is found to hold in all histories becomes a constant, so that the next round's copy stays small. In a game too
+// large to ground each round has a circuit of its own (rules.h), given before it with use().
 #pragma once
 
 #include <memory>
@@ -19,8 +20,24 @@ namespace percept::belief {
 
 class Histories {
  public:
-  // At the first position. The circuit is a two-valued one, of the whole game.
-  Histories(std::shared_ptr<const NumberedCircuit> circuit, RoleId role, const std::vector<FluentId>& initial);
+  struct Options {
+    // What a round demands can be taken back. Otherwise a round that is not explained ends it all: nothing but a new
+    // formula helps; but more is found to be constant at once.
+    bool guarded = true;
+    bool rounds = false;  // keep the literals of all rounds, so that the history of a model can be read
+  };
+  // At the first position. The circuit is a two-valued one.
+  Histories(std::shared_ptr<const NumberedCircuit> circuit, RoleId role, const std::vector<FluentId>& initial)
+      : Histories(std::move(circuit), role, initial, Options()) {}
+  Histories(std::shared_ptr<const NumberedCircuit> circuit, RoleId role, const std::vector<FluentId>& initial,
+            Options options);
+
+  // The circuit of the next round: it has to know every fluent that may hold.
+  void use(std::shared_ptr<const NumberedCircuit> circuit);
+  // Only histories that end in this position count from now on.
+  void end_in(std::span<const FluentId> position);
+  // What is known of the last position without asking the solver; a fluent that is open here need not be.
+  Known<FluentId> position_bounds();
 
   enum class Outcome : std::uint8_t { kDone, kUnexplained, kGaveUp };
   // One round. When it is not explained, nothing has changed. When the budget ran out before that was clear, it is
@@ -48,6 +65,18 @@ class Histories {
   };
   Positions positions(std::size_t wanted, const Budget& budget);
 
+  // ---- models, for samplers
+  struct Round {
+    std::shared_ptr<const NumberedCircuit> circuit;
+    std::vector<solve::Literal> fluents;                   // of the position before it, by index
+    std::vector<std::vector<solve::Literal>> legal, does;  // by role and move
+  };
+  const std::vector<Round>& rounds() const { return rounds_; }          // when they are kept
+  const NumberedCircuit& circuit() const { return *circuit_; }          // of the last position
+  const std::vector<solve::Literal>& last() const { return fluents_; }  // its fluents, by index
+  solve::Solver& solver() { return *solver_; }
+  const solve::Solver& solver() const { return *solver_; }
+
  private:
   // The solver with all rounds that are not proven; a model proves them.
   solve::Answer ask(std::span<const solve::Literal> some, const Budget& budget);
@@ -58,15 +87,18 @@ class Histories {
                             bool& gave_up);
   solve::Clauses& position();  // the copy of the last position
 
-  std::shared_ptr<const NumberedCircuit> circuit_;
-  const GameCircuit& game_;
+  const GameCircuit& game() const { return circuit_->game; }
+
+  Options options_;
   std::size_t role_;
-  solve::Copied copied_;
+  std::shared_ptr<const NumberedCircuit> circuit_;
+  std::unique_ptr<solve::Copied> copied_;
   std::unique_ptr<solve::Solver> solver_;
   std::vector<solve::Literal> fluents_;  // of the last position
   std::unique_ptr<solve::Clauses> copy_;
   std::vector<solve::Literal> unproven_;  // guards of rounds that the budget did not suffice for
   bool proven_ = false;                   // a model with all of them was found
+  std::vector<Round> rounds_;
 };
 
 }  // namespace percept::belief

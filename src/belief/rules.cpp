@@ -116,4 +116,10 @@ Result<PerceptId> Rules::percept(std::string_view written) {
   return vocabulary_.percepts.add(*term);
 }
 
+Result<FluentId> Rules::fluent(std::string_view written) {
+  auto term = program::read_term(program_->terms(), written);
+  if (!term) return tl::unexpected(term.error());
+  return vocabulary_.fluents.add(*term);
+}
+
 }  // namespace percept::belief

@@ -84,6 +84,7 @@ class Rules {
   // What a text stands for; a game with a circuit of its own has no other moves and percepts than those it knows.
   Result<MoveId> move(RoleId role, std::string_view text);
   Result<PerceptId> percept(std::string_view text);
+  Result<FluentId> fluent(std::string_view text);  // numbers what it meets
 
  private:
   Rules() = default;

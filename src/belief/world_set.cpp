@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 namespace percept::belief {
@@ -56,6 +55,28 @@ void WorldSet::add(const std::uint64_t* row, std::uint64_t hash, double weight) 
   }
 }
 
+std::size_t WorldSet::find(const std::uint64_t* row, std::uint64_t hash) const {
+  auto tag = static_cast<std::uint32_t>(hash);
+  for (std::size_t at = tag & mask_;; at = (at + 1) & mask_) {
+    const Entry& entry = table_[at];
+    if (entry.world == 0) return size();
+    if (entry.hash == tag && same(row, this->row(entry.world - 1), words_)) return entry.world - 1;
+  }
+}
+
+WorldSet WorldSet::without_table() const {
+  WorldSet out;
+  out.take(*this);
+  return out;
+}
+
+void WorldSet::take(const WorldSet& other) {
+  words_ = other.words_;
+  rows_ = other.rows_;
+  weights_ = other.weights_;
+  table_fits_ = false;
+}
+
 void WorldSet::place(Entry entry) {
   std::size_t at = entry.hash & mask_;
   while (table_[at].world != 0) at = (at + 1) & mask_;
@@ -82,9 +103,16 @@ void WorldSet::grow_table() {
     if (entry.world != 0) place(entry);
 }
 
-void WorldSet::normalise() {
+bool WorldSet::normalise() {
+  constexpr double kLeast = 1e-250;  // so that it can be multiplied by the chance of any joint move
   double total = std::accumulate(weights_.begin(), weights_.end(), 0.0);
-  for (double& weight : weights_) weight /= total;
+  bool exact = true;
+  for (double& weight : weights_) {
+    weight = total > 0 ? weight / total : 1;
+    exact &= weight >= kLeast;
+    weight = std::max(weight, kLeast);
+  }
+  return exact;
 }
 
 void WorldSet::thin(std::size_t count, Random& random) {

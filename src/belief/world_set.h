@@ -37,9 +37,16 @@ class WorldSet {
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(table_.data() + (hash & mask_)); }
   // A new world, or more weight for an equal one.
   void add(const std::uint64_t* row, std::uint64_t hash, double weight);
+  // The world with this row, or size() when there is none; not after widen() or thin().
+  std::size_t find(const std::uint64_t* row, std::uint64_t hash) const;
 
-  // All weights together become 1.
-  void normalise();
+  // A copy without the table, which is made anew when it is needed; and back.
+  WorldSet without_table() const;
+  void take(const WorldSet& other);
+
+  // All weights together become 1. A world that is possible never weighs nothing, however unlikely it is: false when
+  // one had to be given more than its weight.
+  bool normalise();
   // Keeps `count` worlds: those that are heavy, and some of the others, whose chance to be kept is in proportion to
   // their weight and which all weigh the same then (Fearnhead and Clifford 2003). The expected weight of each world is
   // its weight.

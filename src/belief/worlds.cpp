@@ -100,9 +100,22 @@ Worlds& Worlds::operator=(Worlds&&) noexcept = default;
 
 void Worlds::start(std::span<const FluentId> state) { it_->start(state); }
 void Worlds::use(std::shared_ptr<const NumberedCircuit> circuit) { it_->use(std::move(circuit)); }
-Worlds::Outcome Worlds::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts) {
-  return it_->advance(move, percepts);
+void Worlds::expect(std::shared_ptr<const Opponents> opponents, std::optional<RoleId> random) {
+  it_->expect(std::move(opponents), random);
 }
+void Worlds::limit(std::size_t worlds) { it_->limit(worlds); }
+Worlds::Outcome Worlds::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                                const Budget& budget) {
+  return it_->advance(move, percepts, budget);
+}
+bool Worlds::for_each_step(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                           const std::function<void(const Step&)>& visit, const Budget& budget) {
+  return it_->for_each_step(move, percepts, visit, budget);
+}
+Worlds::Layer Worlds::layer() const { return it_->layer(); }
+void Worlds::restore(const Layer& layer) { it_->restore(layer); }
+std::size_t Worlds::words() const { return it_->words(); }
+const WorldSet& Worlds::all() const { return it_->worlds(); }
 std::size_t Worlds::size() const { return it_->worlds().size(); }
 bool Worlds::complete() const { return it_->complete(); }
 void Worlds::thin(std::size_t count, Random& random) { it_->thin(count, random); }

@@ -5,11 +5,14 @@
 // agrees with the role's own, hundreds to a machine word, and keeps those in which the role sees exactly what it saw.
 //
 // The weight of a history is the product of the chances of the moves the others made, each uniform among its legal
-// moves. No history goes on after a terminal position.
+// moves unless a model says otherwise (opponents.h). No history goes on after a terminal position.
 //
 // When there are more worlds than the limit, a sample of them can be kept (`thin`). Each world of a sample is still a
 // possible position; but one that is not in it may be possible, too. A sample that grows beyond the limit is thinned to
 // half of it on the way.
+//
+// Worlds forget how they came about. Who wants histories keeps the `layer` of each round, comes back to it with
+// `restore`, and is told by `for_each_step` which worlds led to which.
 //
 // There are two ways to evaluate joint moves, and the cheaper is taken for each batch of worlds: worlds in lanes, one
 // joint move after the other, on top of what the position alone decides; or pairs of a world and a joint move in lanes,
@@ -17,13 +20,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/random.h"
+#include "belief/opponents.h"
 #include "belief/rules.h"
+#include "belief/world_set.h"
 
 namespace percept::belief {
 
@@ -33,12 +40,27 @@ class Worlds {
     kDone,
     kUnexplained,  // no world explains the percepts
     kTooMany,      // more worlds than the limit; a sample has never too many
+    kGaveUp,       // the budget ran out
   };
   // Of all worlds together.
   struct Share {
     bool some = false;  // it holds in some world
     bool all = false;   // in every one
     double weight = 0;  // of the worlds in which it holds, as a part of all
+  };
+  // The worlds of a moment.
+  struct Layer {
+    WorldSet worlds;
+    bool complete = true;
+    bool exact_weights = true;  // none was too small to be told
+    std::shared_ptr<const NumberedCircuit> circuit;
+  };
+  // A joint move in a world that explains what the role did and saw.
+  struct Step {
+    std::size_t world;
+    std::span<const MoveId> moves;       // by role
+    double weight;                       // of the world, times the chances of the moves
+    std::span<const std::uint64_t> row;  // the next state, as in a WorldSet
   };
 
   // The limit is one of worlds. At most so many lanes are used at once; 0 takes the widest that the CPU has.
@@ -52,10 +74,21 @@ class Worlds {
   // The circuit to use from now on: it has to know every fluent that holds in a world. It may be given anew before
   // each round (rules.h).
   void use(std::shared_ptr<const NumberedCircuit> circuit);
+  // How the others move; not asked about `random`, if the game has it, nor about the role itself. Null: uniformly.
+  void expect(std::shared_ptr<const Opponents> opponents, std::optional<RoleId> random);
+  void limit(std::size_t worlds);
 
   // One round: the role made this move (if not known: any that is legal, each as likely) and saw exactly these
   // percepts (if not known: whatever it was). The worlds stay as they are unless it is done.
-  Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts);
+  Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                  const Budget& budget = {});
+  // Every step of such a round, in no particular order; the worlds stay as they are. False when the budget ran out.
+  bool for_each_step(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                     const std::function<void(const Step&)>& visit, const Budget& budget = {});
+
+  Layer layer() const;
+  void restore(const Layer& layer);  // with its circuit
+  std::size_t words() const;         // of the rows of steps
 
   std::size_t size() const;
   bool complete() const;  // false when thin() was called since start()
@@ -64,6 +97,7 @@ class Worlds {
   // Adds a world with this weight, or the weight to an equal one.
   void add(std::span<const FluentId> state, double weight);
 
+  const WorldSet& all() const;
   std::vector<FluentId> state(std::size_t world) const;
   double weight(std::size_t world) const;  // all weights together are 1
 

@@ -24,7 +24,7 @@ class Worlds::Implementation {
 
   void start(std::span<const FluentId> state) {
     now_.clear(words_, 1);
-    complete_ = true;
+    complete_ = exact_weights_ = true;
     add(state, 1);
   }
 
@@ -71,10 +71,28 @@ class Worlds::Implementation {
     changed();
   }
 
-  Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts);
+  void expect(std::shared_ptr<const Opponents> opponents, std::optional<RoleId> random) {
+    opponents_ = std::move(opponents);
+    nature_ = random;
+  }
+  void limit(std::size_t worlds) { limit_ = std::max<std::size_t>(worlds, 1); }
+
+  Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts, const Budget& budget);
+  bool for_each_step(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                     const std::function<void(const Step&)>& visit, const Budget& budget);
+
+  Layer layer() const { return {now_.without_table(), complete_, exact_weights_, circuit_}; }
+  void restore(const Layer& layer) {
+    use(layer.circuit);
+    now_.take(layer.worlds);
+    complete_ = layer.complete;
+    exact_weights_ = layer.exact_weights;
+    changed();
+  }
 
   const WorldSet& worlds() const { return now_; }
   bool complete() const { return complete_; }
+  std::size_t words() const { return words_; }
 
   void thin(std::size_t count, Random& random) {
     complete_ = false;
@@ -130,7 +148,13 @@ class Worlds::Implementation {
                    double weight) const;
 
   // ---- a round
+  // Finds the steps and collects them; kDone also when there are none.
+  Outcome make_round(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts, const Budget& budget);
   bool expect(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts);
+  bool stopped() const { return stop_ != Outcome::kDone; }
+  void look_at_clock() {
+    if (++runs_ % kRunsOfLook == 0 && budget_.out_of_time()) stop_ = Outcome::kGaveUp;
+  }
   bool may_go_on(std::size_t count);
   void find_legal(std::size_t first, std::size_t count);
   bool by_moves_is_cheaper() const;
@@ -140,11 +164,22 @@ class Worlds::Implementation {
   // Lanes of a group in which the role sees what it saw.
   void keep_explained(LaneValues& values, std::uint64_t* lanes);
   void collect(LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights);
+  void tell_steps(const LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights);
+
+  // ---- a model of the others (worlds_model.cpp)
+  bool modelled(std::uint32_t role) const { return opponents_ && role != role_.value && RoleId{role} != nature_; }
+  void find_chances(std::size_t first, std::size_t count);
+  double chance(std::size_t lane, std::size_t depth, std::uint32_t move) const {
+    return chances_[lane * chances_of_lane_ + chances_begin_[depth] + move];
+  }
+  // The weights of a group's lanes with the joint move that was chosen.
+  const double* weights_by_move(unsigned group, std::uint64_t lanes);
 
   RoleId role_;
   std::size_t limit_;
   unsigned most_lanes_;
   bool complete_ = true;
+  bool exact_weights_ = true;
   Random random_{1};
   std::shared_ptr<const NumberedCircuit> circuit_;
   bool fresh_ = true;      // no round was made with the circuit
@@ -168,25 +203,40 @@ class Worlds::Implementation {
   std::optional<std::uint32_t> own_;     // index of the own move
   std::vector<std::uint64_t> expected_;  // by percept: all ones or none; empty when any will do
   bool any_percepts_ = false;
-  bool too_many_ = false;
-  std::vector<std::uint32_t> choosing_;  // roles whose moves are open
+  static constexpr std::uint32_t kRunsOfLook = 16;
+  Budget budget_;
+  std::uint32_t runs_ = 0;
+  Outcome stop_ = Outcome::kDone;                            // why the round is not gone on with
+  std::vector<std::uint32_t> choosing_;                      // roles whose moves are open
+  const std::function<void(const Step&)>* visit_ = nullptr;  // who is told the steps instead
+  std::vector<MoveId> step_moves_;
   // Of the batch at hand: its lanes that go on, and by lane what each role may do.
   std::uint64_t active_[kMaxGroups] = {};
   std::vector<std::uint64_t> legal_rows_;
   std::vector<double> lane_weights_;
   std::vector<std::vector<std::uint32_t>> choices_;  // by open role: moves that some world allows
   std::vector<std::array<std::uint64_t, kMaxGroups>>
-      chosen_lanes_;  // by depth: lanes in which all moves so far are legal
+      chosen_lanes_;                   // by depth: lanes in which all moves so far are legal
+  std::vector<std::uint32_t> chosen_;  // by depth
+  std::size_t batch_first_ = 0;
   std::size_t pairs_ = 0, joint_moves_ = 0;
   // Pairs of a world and a joint move that wait to be evaluated.
   std::vector<std::uint32_t> pair_worlds_;
   std::vector<double> pair_weights_;
+  std::vector<std::uint32_t> pair_moves_;  // of each, by open role; for who is told the steps
   std::size_t segments_ = 0;
   std::uint32_t whole_world_ = kNone;  // that all lanes of move_values_ hold
   std::vector<std::uint32_t> odometer_;
   std::vector<std::size_t> begins_;  // by open role: the first lane with its move
   std::vector<std::vector<std::uint32_t>> world_moves_;
   std::vector<std::uint64_t> rows_;  // of 64 lanes
+
+  std::shared_ptr<const Opponents> opponents_;
+  std::optional<RoleId> nature_;
+  std::vector<double> chances_;  // by lane, open role and move
+  std::size_t chances_of_lane_ = 0;
+  std::vector<std::size_t> chances_begin_;  // by open role, in those of a lane
+  std::array<double, 64> model_weights_;    // of a group
 };
 
 }  // namespace percept::belief

@@ -20,18 +20,34 @@ constexpr std::size_t kWordsOfGate = 4;      // before streams are made
 }  // namespace
 
 Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& move,
-                                                const std::optional<Percepts>& percepts) {
-  if (!expect(move, percepts)) return Outcome::kUnexplained;
-  now_.widen(words_);
+                                                const std::optional<Percepts>& percepts, const Budget& budget) {
   following_.clear(words_, now_.size());
-  too_many_ = false;
+  if (Outcome outcome = make_round(move, percepts, budget); outcome != Outcome::kDone) return outcome;
+  if (following_.size() == 0) return Outcome::kUnexplained;
+  exact_weights_ &= following_.normalise();
+  now_.swap(following_);
+  fresh_ = false;
+  changed();
+  return Outcome::kDone;
+}
+
+Worlds::Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& move,
+                                                   const std::optional<Percepts>& percepts, const Budget& budget) {
+  if (!expect(move, percepts)) return Outcome::kDone;
+  now_.widen(words_);
+  budget_ = budget;
+  runs_ = 0;
+  stop_ = Outcome::kDone;
   pair_worlds_.clear();
   pair_weights_.clear();
+  pair_moves_.clear();
   segments_ = 0;
   whole_world_ = kNone;
   const Kernels& kernels = kernels_for(now_.size(), most_lanes_);
-  for (std::size_t first = 0; first < now_.size() && !too_many_; first += kernels.lanes) {
+  for (std::size_t first = 0; first < now_.size() && !stopped(); first += kernels.lanes) {
     std::size_t count = std::min<std::size_t>(kernels.lanes, now_.size() - first);
+    batch_first_ = first;
+    look_at_clock();
     evaluate_state(state_streams(), kernels, first, count);
     if (!may_go_on(count)) continue;
     find_legal(first, count);
@@ -46,14 +62,8 @@ Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& mov
     std::copy_n(active_, kMaxGroups, chosen_lanes_[0].begin());
     by_moves(0);
   }
-  if (!too_many_ && !pair_worlds_.empty()) run_lanes();
-  if (too_many_) return Outcome::kTooMany;
-  if (following_.size() == 0) return Outcome::kUnexplained;
-  following_.normalise();
-  now_.swap(following_);
-  fresh_ = false;
-  changed();
-  return Outcome::kDone;
+  if (!stopped() && !pair_worlds_.empty()) run_lanes();
+  return stop_;
 }
 
 // False when the circuit has no such move or percept.
@@ -70,6 +80,7 @@ bool Worlds::Implementation::expect(const std::optional<MoveId>& move, const std
   choices_.resize(choosing_.size());
   world_moves_.resize(choosing_.size());
   chosen_lanes_.resize(choosing_.size() + 1);
+  chosen_.resize(choosing_.size());
   any_percepts_ = !percepts;
   if (any_percepts_) return true;
   expected_.assign(circuit_->sees[role_.value].size(), 0);
@@ -158,12 +169,13 @@ void Worlds::Implementation::find_legal(std::size_t first, std::size_t count) {
         const std::uint64_t* row = legal_rows_.data() + lane * legal_words_ + legal_begin_[role];
         for (std::size_t w = 0; 64 * w < streams.legal[role].size(); ++w)
           moves += static_cast<std::size_t>(std::popcount(row[w]));
-        lane_weights_[lane] /= static_cast<double>(moves);
+        if (!modelled(role)) lane_weights_[lane] /= static_cast<double>(moves);
         product = std::min(product * moves, SIZE_MAX / (1u << 20));
       }
       pairs_ += std::min(product, joint_moves_);
     });
   }
+  if (opponents_) find_chances(first, count);
 }
 
 bool Worlds::Implementation::by_moves_is_cheaper() const {
@@ -188,11 +200,12 @@ bool Worlds::Implementation::by_moves_is_cheaper() const {
 
 // Worlds in lanes, joint move by joint move.
 void Worlds::Implementation::by_moves(std::size_t depth) {
-  if (too_many_) return;
+  if (stopped()) return;
   std::array<std::uint64_t, kMaxGroups>& lanes = chosen_lanes_[depth];
   unsigned groups = state_values_.groups();
   const RoundStreams& streams = state_values_.streams();
   if (depth == choosing_.size()) {
+    look_at_clock();
     state_values_.run(streams.sees);
     std::array<std::uint64_t, kMaxGroups> explained = lanes;
     keep_explained(state_values_, explained.data());
@@ -201,7 +214,9 @@ void Worlds::Implementation::by_moves(std::size_t depth) {
     if (some == 0) return;
     state_values_.run(streams.next);
     for (unsigned g = 0; g < groups; ++g)
-      if (explained[g] != 0) collect(state_values_, g, explained[g], lane_weights_.data() + 64 * std::size_t{g});
+      if (explained[g] != 0)
+        collect(state_values_, g, explained[g],
+                opponents_ ? weights_by_move(g, explained[g]) : lane_weights_.data() + 64 * std::size_t{g});
     return;
   }
   std::uint32_t role = choosing_[depth];
@@ -212,6 +227,7 @@ void Worlds::Implementation::by_moves(std::size_t depth) {
       some |= chosen_lanes_[depth + 1][g];
     }
     if (some == 0) continue;
+    chosen_[depth] = move;
     std::uint64_t* does = state_values_.at(does_slot(role, move));
     std::fill_n(does, groups, ~std::uint64_t{0});
     by_moves(depth + 1);
@@ -251,7 +267,12 @@ void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
     ++segments_;
     for (bool more = true; more;) {
       pair_worlds_.push_back(static_cast<std::uint32_t>(first + lane));
-      pair_weights_.push_back(lane_weights_[lane]);
+      double weight = lane_weights_[lane];
+      if (opponents_)
+        for (std::size_t d = 0; d < choosing_.size(); ++d) weight *= chance(lane, d, world_moves_[d][odometer_[d]]);
+      pair_weights_.push_back(weight);
+      if (visit_)
+        for (std::size_t d = 0; d < choosing_.size(); ++d) pair_moves_.push_back(world_moves_[d][odometer_[d]]);
       std::size_t turning = choosing_.size();  // the last role that has another move; those behind it start again
       while (turning > 0 && odometer_[turning - 1] + 1 == world_moves_[turning - 1].size()) --turning;
       more = turning > 0;
@@ -264,7 +285,7 @@ void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
       }
       if (full) {
         run_lanes();
-        if (too_many_) return;
+        if (stopped()) return;
         prepare();
         std::ranges::fill(begins_, 0);
         if (more) ++segments_;
@@ -277,6 +298,7 @@ void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
 }
 
 void Worlds::Implementation::run_lanes() {
+  look_at_clock();
   const RoundStreams& streams = move_values_.streams();
   if (segments_ > 1) {
     move_values_.set_fluents(now_, pair_worlds_, segments_);
@@ -296,6 +318,7 @@ void Worlds::Implementation::run_lanes() {
     if (explained[g] != 0) collect(move_values_, g, explained[g], pair_weights_.data() + 64 * std::size_t{g});
   pair_worlds_.clear();
   pair_weights_.clear();
+  pair_moves_.clear();
   segments_ = 0;
 }
 
@@ -308,7 +331,7 @@ void Worlds::Implementation::keep_explained(LaneValues& values, std::uint64_t* l
 
 // Takes the next positions of some lanes of a group.
 void Worlds::Implementation::collect(LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights) {
-  if (too_many_) return;
+  if (stopped()) return;
   const RoundStreams& streams = values.streams();
   std::size_t words = following_.words();
   rows_.resize(64 * words);
@@ -330,6 +353,7 @@ void Worlds::Implementation::collect(LaneValues& values, unsigned group, std::ui
       for (unsigned lane = 0; lane < 64; ++lane, out += words) *out = block[lane] | streams.always[word];
     }
   }
+  if (visit_) return tell_steps(values, group, lanes, weights);
   std::uint64_t hashes[64];
   for_each_bit(lanes, [&](unsigned lane) {
     hashes[lane] = WorldSet::hash(rows_.data() + lane * words, words);
@@ -338,7 +362,7 @@ void Worlds::Implementation::collect(LaneValues& values, unsigned group, std::ui
   for_each_bit(lanes, [&](unsigned lane) { following_.add(rows_.data() + lane * words, hashes[lane], weights[lane]); });
   if (following_.size() <= limit_) return;
   if (complete_)
-    too_many_ = true;
+    stop_ = Outcome::kTooMany;
   else
     following_.thin(std::max<std::size_t>(limit_ / 2, 1), random_);
 }

@@ -22,7 +22,8 @@ class OutOfTime : public CaDiCaL::Terminator {
 
 }  // namespace
 
-Solver::Solver() : it_(std::make_unique<Implementation>()) {}
+// Quiet, since it would report what it does on the standard output.
+Solver::Solver() : it_(std::make_unique<Implementation>()) { it_->solver.set("quiet", 1); }
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
@@ -63,10 +64,19 @@ Answer Solver::solve(std::span<const Literal> assumptions, std::span<const Liter
   return status == 10 ? Answer::kYes : status == 20 ? Answer::kNo : Answer::kUnknown;
 }
 
+void Solver::prefer(Literal literal) {
+  if (!is_constant(literal)) it_->solver.phase(literal.code);
+}
+
 Literal Solver::fixed(Literal literal) const {
   if (is_constant(literal)) return literal;
   int value = it_->solver.fixed(literal.code);
   return value > 0 ? kTrue : value < 0 ? kFalse : literal;
+}
+
+bool Solver::failed(Literal assumption) const {
+  if (is_constant(assumption)) return assumption == kFalse;
+  return it_->solver.failed(assumption.code);
 }
 
 bool Solver::holds(Literal literal) const {

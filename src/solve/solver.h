@@ -42,8 +42,12 @@ class Solver {
   // With all of the assumptions and, when it is not empty, at least one of `some`.
   Answer solve(std::span<const Literal> assumptions = {}, std::span<const Literal> some = {},
                const Budget& budget = {});
+  // Makes the literal the first choice where the solver has one.
+  void prefer(Literal literal);
   // In the model of the last `solve` that said yes, until something is added.
   bool holds(Literal literal) const;
+  // After a `solve` that said no: whether the assumption was used to show it.
+  bool failed(Literal assumption) const;
   // kTrue or kFalse when the clauses alone decide it and the solver has found out; else the literal itself.
   Literal fixed(Literal literal) const;
 

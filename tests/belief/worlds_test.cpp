@@ -10,6 +10,7 @@
 
 #include "belief/believing.h"
 #include "belief/world_set.h"
+#include "belief/worlds_circuit.h"
 #include "circuit/kernels.h"
 #include "game/playout.h"
 #include "support/random_rules.h"
@@ -182,16 +183,6 @@ void check_answers(Rules& rules, const belief::NumberedCircuit& circuit, Worlds&
     check_share(found[g], std::to_string(circuit.game.goals[role.value][g].first), goals, count);
 }
 
-// A circuit for the positions that the worlds are in.
-std::shared_ptr<const belief::NumberedCircuit> local_circuit(Rules& rules, const Worlds& worlds, RoleId role) {
-  std::map<game::FluentId, std::size_t> holds;
-  for (std::size_t w = 0; w < worlds.size(); ++w)
-    for (game::FluentId fluent : worlds.state(w)) ++holds[fluent];
-  std::vector<game::FluentId> known, open;
-  for (const auto& [fluent, count] : holds) (count == worlds.size() ? known : open).push_back(fluent);
-  return got(rules.local(known, open, role));
-}
-
 // Random matches from the point of view of every role, as long as the enumeration can follow.
 struct Limits {
   std::size_t matches;
@@ -244,7 +235,7 @@ Followed follow(const std::function<std::unique_ptr<gdl::Description>()>& descri
         }
         REQUIRE(reference.advance(own, seen, work));
         auto circuit = rules->whole();
-        if (limits.local) circuit = local_circuit(*rules, all.back(), role);
+        if (limits.local) circuit = got(belief::local_circuit(*rules, all.back().all(), role));
         for (Worlds& worlds : all) {
           worlds.use(circuit);
           REQUIRE(worlds.advance(move, percepts) == Outcome::kDone);
@@ -252,7 +243,7 @@ Followed follow(const std::function<std::unique_ptr<gdl::Description>()>& descri
           check_same(weights_of(*rules, worlds), reference);
         }
         if (limits.local) {
-          circuit = local_circuit(*rules, all.back(), role);
+          circuit = got(belief::local_circuit(*rules, all.back().all(), role));
           all.back().use(circuit);
         }
         check_answers(*rules, *circuit, all.back(), game, role, reference);
