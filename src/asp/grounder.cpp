@@ -10,8 +10,6 @@
 namespace percept::asp {
 namespace {
 
-constexpr int kNumber = 1;  // clingo_symbol_type_number
-
 void keep_message(int, const char* message, void* data) { *static_cast<std::string*>(data) += message; }
 
 bool on_rule(bool choice, const clingo_atom_t* head, std::size_t head_size, const clingo_literal_t* body,
@@ -25,27 +23,8 @@ bool on_output_atom(clingo_symbol_t symbol, clingo_atom_t atom, void* data) {
 
 }  // namespace
 
-SymbolView view(Symbol symbol) {
-  SymbolView out{};
-  out.is_number = clingo_symbol_type(symbol) == kNumber;
-  if (out.is_number) {
-    clingo_symbol_number(symbol, &out.number);
-    return out;
-  }
-  const clingo_symbol_t* args = nullptr;
-  std::size_t size = 0;
-  clingo_symbol_name(symbol, &out.name);
-  clingo_symbol_arguments(symbol, &args, &size);
-  out.args = {args, size};
-  return out;
-}
-
 Result<void> ground(std::span<const std::string> parts, Receiver& receiver) {
-  int major = 0, minor = 0, revision = 0;
-  clingo_version(&major, &minor, &revision);
-  if (major != 5 || minor < 4)
-    return failure(fmt::format("libclingo {}.{}.{} is not one Percept knows", major, minor, revision),
-                   "install version 5.4 or a later 5.x (Debian: package gringo)");
+  if (auto known = check_library(); !known) return known;
   std::string messages;
   clingo_control_t* made = nullptr;
   if (!clingo_control_new(nullptr, 0, keep_message, &messages, 20, &made))

@@ -5,26 +5,12 @@
 // kept by the receiver. A join that finds no rule for long is not interrupted.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 
-#include "base/result.h"
+#include "asp/symbol.h"
 
 namespace percept::asp {
-
-using Symbol = std::uint64_t;  // a ground term of clingo's
-using Atom = std::uint32_t;    // a number from 1 on
-using Literal = std::int32_t;  // an atom, negative for its negation
-
-// A term taken apart: a number, or a name with arguments.
-struct SymbolView {
-  bool is_number;
-  int number;
-  const char* name;
-  std::span<const Symbol> args;
-};
-SymbolView view(Symbol symbol);
 
 class Receiver {
  public:
