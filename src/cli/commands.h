@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The subcommands of `percept`, one file each. main.cpp turns arguments into these options (and is the only file that
-// pays for the argument parser); a command does its work and returns the exit code.
+// The subcommands of `percept`, one file each. main.cpp and the *_arguments.cpp turn arguments into these options (and
+// are the only files that pay for the argument parser); a command does its work and returns the exit code.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include "game/playout.h"
 #include "gdl/description.h"
 #include "prove/support_set.h"
+#include "sample/engines.h"
 
 namespace percept::cli {
 
@@ -126,6 +127,37 @@ struct KnowOptions {
 };
 int know(const KnowOptions& options);
 
+struct SampleOptions {
+  std::string file;
+  std::string role;
+  std::optional<std::string> match;   // a record to follow; else a match is played
+  std::size_t nth = 1;                // of the matches of a record
+  std::optional<std::uint64_t> seed;  // of the match and of the draws; one is drawn when it is needed and not given
+  std::optional<std::size_t> round;   // after so many; after all if not given
+  std::size_t count = 10;
+  sample::Engine engine = sample::Engine::kAuto;
+  double seconds = 10;  // of CPU time for an update or a draw
+  bool history = false;
+  std::optional<std::string> opponents;  // a file: sample/preferences.h
+  bool forget = false, facts = false;    // of asp-reactive
+  std::optional<std::size_t> worlds, particles;
+  bool json = false;
+};
+int sample(const SampleOptions& options);
+
+struct AspOptions {
+  std::string file;
+  bool reactive = false;
+  bool facts = false;
+  bool goals = false;
+  std::optional<std::string> role;
+  std::optional<std::string> match;   // a record to follow; else a match is played
+  std::size_t nth = 1;                // of the matches of a record
+  std::optional<std::uint64_t> seed;  // of a match that is played; one is drawn when it is not given
+  std::optional<std::size_t> round;   // so many; all if not given
+};
+int asp(const AspOptions& options);
+
 struct BenchOptions {
   std::vector<std::string> files;
   game::Game::Choice engine = game::Game::Choice::kAuto;
@@ -154,5 +186,20 @@ struct Table1CommandOptions {
   bool json = false;
 };
 int lab_table1(const Table1CommandOptions& options);
+
+// percept lab figure2, figure3
+struct FigureCommandOptions {
+  int number = 2;
+  std::vector<std::string> games;     // instead of those of the figure
+  std::optional<std::string> corpus;  // the folder with the competitions' rule sheets
+  std::vector<std::string> engines;   // by name; all if none is given
+  std::size_t matches = 1;
+  std::size_t max_rounds = game::kMaxRounds;
+  std::uint64_t seed = 1;
+  double budget = 1;                  // CPU seconds for a round
+  std::optional<std::string> output;  // a folder
+  bool json = false;
+};
+int lab_figure(const FigureCommandOptions& options);
 
 }  // namespace percept::cli

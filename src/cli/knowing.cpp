@@ -81,6 +81,29 @@ Knowledge knowledge_of(Belief& belief) {
   return out;
 }
 
+std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
+                                    const std::string& file, const std::string& role, int& exit_code) {
+  auto refuse = [&](const Error& error, int code) {
+    print_error(error);
+    exit_code = code;
+    return std::nullopt;
+  };
+  GroundingProgress progress;
+  ground::Options grounding;
+  grounding.seconds = kGroundingSeconds;
+  grounding.progress = progress.callback();
+  auto rules = belief::Rules::make(std::move(description), logic, grounding);
+  progress.clear();
+  if (!rules) return refuse(rules.error(), kFindings);
+  if (!(*rules)->why_local().empty())
+    print_error({(*rules)->why_local(), "only what may hold in each round is grounded"});
+  auto known = (*rules)->role(role);
+  if (known) return RoleRules{*rules, *known};
+  std::string hint = "its roles are";
+  for (std::uint32_t i = 0; i < (*rules)->roles(); ++i) hint += " " + (*rules)->text(RoleId{i});
+  return refuse({fmt::format("{} has no role {}", file, role), hint}, kUnreadable);
+}
+
 std::unique_ptr<Belief> make_belief(const KnowOptions& options, std::shared_ptr<const gdl::Description> description,
                                     int& exit_code) {
   auto refuse = [&](const Error& error, int code) {
@@ -90,51 +113,38 @@ std::unique_ptr<Belief> make_belief(const KnowOptions& options, std::shared_ptr<
   };
   if (auto fits = fitting(options); !fits) return refuse(fits.error(), kUnreadable);
   bool exact = options.filter == KnowOptions::Filter::kExact;
-  GroundingProgress progress;
-  ground::Options grounding;
-  grounding.seconds = kGroundingSeconds;
-  grounding.progress = progress.callback();
-  auto rules = belief::Rules::make(std::move(description), exact ? circuit::Logic::kTwoValued : circuit::Logic::kKleene,
-                                   grounding);
-  progress.clear();
-  if (!rules) return refuse(rules.error(), kFindings);
-  if (!(*rules)->why_local().empty())
-    print_error({(*rules)->why_local(), "only what may hold in each round is grounded"});
-  auto role = (*rules)->role(options.role);
-  if (!role) {
-    std::string hint = "its roles are";
-    for (std::uint32_t i = 0; i < (*rules)->roles(); ++i) hint += " " + (*rules)->text(RoleId{i});
-    return refuse({fmt::format("{} has no role {}", options.file, options.role), hint}, kUnreadable);
-  }
+  auto made_rules = make_rules(std::move(description), exact ? circuit::Logic::kTwoValued : circuit::Logic::kKleene,
+                               options.file, options.role, exit_code);
+  if (!made_rules) return nullptr;
   if (exact) {
     belief::ExactBelief::Options limits;
     if (options.worlds) limits.worlds = *options.worlds;
     if (options.seconds) limits.seconds = *options.seconds;
-    auto made = belief::ExactBelief::make(*rules, *role, limits);
+    auto made = belief::ExactBelief::make(made_rules->rules, made_rules->role, limits);
     if (!made) return refuse(made.error(), kFindings);
     return std::move(*made);
   }
-  auto made = belief::TwoSetBelief::make(*rules, *role, {!options.made_only});
+  auto made = belief::TwoSetBelief::make(made_rules->rules, made_rules->role, {!options.made_only});
   if (!made) return refuse(made.error(), kFindings);
   return std::move(*made);
 }
 
 // ---- from texts and to texts
 
-Result<Experience> experience_of(const Belief& belief, const Told& told) {
+Result<Experience> experience_of(belief::Rules& rules, RoleId role, std::size_t round, const Told& told) {
   auto in_round = [&](const Error& error) {
-    return failure(fmt::format("round {}: {}", belief.round(), error.message), error.hint);
+    return failure(fmt::format("round {}: {}", round, error.message), error.hint);
   };
   Experience out;
   if (told.move) {
-    auto move = belief.rules().move(belief.role(), *told.move);
+    auto move = rules.move(role, *told.move);
     if (!move) return in_round(move.error());
     out.move = *move;
   }
   if (!told.percepts) return out;
   out.percepts.emplace();
   for (const std::string& text : *told.percepts) {
-    auto percept = belief.rules().percept(text);
+    auto percept = rules.percept(text);
     if (!percept) return in_round(percept.error());
     out.percepts->push_back(*percept);
   }
@@ -202,38 +212,28 @@ void print_heading(const std::string& text) { fmt::print("\n{}\n", paint("1;36",
 
 Result<std::unique_ptr<KnowledgeTable>> KnowledgeTable::make(std::shared_ptr<const gdl::Description> description,
                                                              bool all) {
-  auto game = Game::make(std::move(description), {Game::Choice::kProver, {}});
-  if (!game) return tl::unexpected(game.error());
-  return std::unique_ptr<KnowledgeTable>(new KnowledgeTable(std::move(*game), all));
-}
-
-Result<FluentId> KnowledgeTable::drawn(const Belief& belief, FluentId fluent) {
-  if (fluent.value >= drawn_.size()) drawn_.resize(fluent.value + 1);
-  std::optional<FluentId>& known = drawn_[fluent.value];
-  if (known) return *known;
-  auto state = game_.parse_state("(" + belief.rules().text(fluent) + ")");
-  if (!state) return tl::unexpected(state.error());
-  for_each_fluent(*state, [&](FluentId same) { known = same; });
-  return *known;
+  auto drawing = StateDrawing::make(std::move(description));
+  if (!drawing) return tl::unexpected(drawing.error());
+  return std::unique_ptr<KnowledgeTable>(new KnowledgeTable(std::move(*drawing), all));
 }
 
 Result<void> KnowledgeTable::print(const Belief& belief, const Knowledge& knowledge, bool numbered) {
   State known;
   for (FluentId fluent : knowledge.fluents.known) {
-    auto same = drawn(belief, fluent);
+    auto same = drawing_->drawn(belief.rules(), fluent);
     if (!same) return tl::unexpected(same.error());
     known.insert(*same);
   }
   std::vector<OpenFluent> open;
   for (std::size_t i = 0; i < knowledge.fluents.open.size(); ++i) {
-    auto same = drawn(belief, knowledge.fluents.open[i]);
+    auto same = drawing_->drawn(belief.rules(), knowledge.fluents.open[i]);
     if (!same) return tl::unexpected(same.error());
     open.push_back({*same});
     if (knowledge.probabilities.empty()) continue;
     open.back().probability = knowledge.probabilities[i].value;
     open.back().exact = knowledge.probabilities[i].exact;
   }
-  fmt::print("{}", board_.text(known, open, colored(stdout), all_ ? SIZE_MAX : kShownFluents));
+  fmt::print("{}", drawing_->board().text(known, open, colored(stdout), all_ ? SIZE_MAX : kShownFluents));
   bool estimates = !knowledge.probabilities.empty() && !knowledge.exact_probabilities();
   std::string count = knowledge.states ? std::to_string(*knowledge.states) : "too many to count";
   if (knowledge.states || estimates)

@@ -2,9 +2,6 @@
 //
 // What a role knows, for the eyes of people: a belief made for a rule sheet, its answers about a position in an order
 // that people expect, and a table of them, with a board where fluents form one.
-//
-// The table is drawn with a Game of its own, in which no match is played: a belief and whoever shows it have no way to
-// the true state.
 #pragma once
 
 #include <memory>
@@ -14,7 +11,7 @@
 
 #include "belief/belief.h"
 #include "cli/commands.h"
-#include "game/board.h"
+#include "cli/drawn_state.h"
 
 namespace percept::cli {
 
@@ -32,6 +29,14 @@ struct Knowledge {
 };
 Knowledge knowledge_of(belief::Belief& belief);
 
+// Rules to reason with. Nothing after it was printed why there are none, or that the game has no such role.
+struct RoleRules {
+  std::shared_ptr<belief::Rules> rules;
+  belief::RoleId role;
+};
+std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
+                                    const std::string& file, const std::string& role, int& exit_code);
+
 // The belief that the options ask for, or nothing after it was printed why there is none; `exit_code` says which.
 std::unique_ptr<belief::Belief> make_belief(const KnowOptions& options,
                                             std::shared_ptr<const gdl::Description> description, int& exit_code);
@@ -42,7 +47,11 @@ struct Told {
   std::optional<std::vector<std::string>> percepts;
 };
 // The experience that the texts stand for; an error when the game has no such move or percept.
-Result<belief::Experience> experience_of(const belief::Belief& belief, const Told& told);
+Result<belief::Experience> experience_of(belief::Rules& rules, belief::RoleId role, std::size_t round,
+                                         const Told& told);
+inline Result<belief::Experience> experience_of(const belief::Belief& belief, const Told& told) {
+  return experience_of(belief.rules(), belief.role(), belief.round(), told);
+}
 // Tells the belief that something happened in this round, and as little as makes sense of it: no percepts, and if need
 // be no move.
 Result<void> go_on_without(belief::Belief& belief, const Told& told);
@@ -69,13 +78,10 @@ class KnowledgeTable {
   Result<void> print(const belief::Belief& belief, const Knowledge& knowledge, bool numbered = false);
 
  private:
-  KnowledgeTable(game::Game game, bool all) : game_(std::move(game)), board_(game_), all_(all) {}
-  Result<game::FluentId> drawn(const belief::Belief& belief, game::FluentId fluent);
+  KnowledgeTable(std::unique_ptr<StateDrawing> drawing, bool all) : drawing_(std::move(drawing)), all_(all) {}
 
-  game::Game game_;
-  game::Board board_;
+  std::unique_ptr<StateDrawing> drawing_;
   bool all_;
-  std::vector<std::optional<game::FluentId>> drawn_;  // the belief's fluents as the game numbers them
 };
 
 // Asks a person, or a pipe, round by round what the role did and saw.

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Experiments of the papers: rows are shown as they are measured, the whole is written as Markdown, CSV, JSON and a
-// chart. Ctrl-C ends an experiment early, and what was measured until then is written all the same.
+// `percept lab table1`: rows are shown as they are measured, the whole is written as Markdown, CSV, JSON and a chart.
+// Ctrl-C ends it early, and what was measured until then is written all the same.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/files.h"
-#include "cli/progress.h"
+#include "cli/lab_common.h"
 #include "cli/terminal.h"
 #include "lab/table1.h"
 #include "lab/table1_report.h"
@@ -21,72 +16,7 @@
 namespace percept::cli {
 namespace {
 
-namespace fs = std::filesystem;
 using namespace lab;
-
-// While it lives, the first Ctrl-C only says so; a second ends the process as ever.
-class Interruption {
- public:
-  Interruption() {
-    flag() = 0;
-    struct sigaction action = {};
-    action.sa_handler = [](int) { flag() = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, &before_);
-  }
-  ~Interruption() { sigaction(SIGINT, &before_, nullptr); }
-  Interruption(const Interruption&) = delete;
-  Interruption& operator=(const Interruption&) = delete;
-
-  bool asked() const { return flag() != 0; }
-
- private:
-  static volatile std::sig_atomic_t& flag() {
-    static volatile std::sig_atomic_t value = 0;
-    return value;
-  }
-  struct sigaction before_ = {};
-};
-
-// "2 m 05 s"
-std::string duration(double seconds) {
-  auto whole = static_cast<long>(seconds + 0.5);
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} m {:02} s", whole / 60, whole % 60);
-  return fmt::format("{} h {:02} m", whole / 3600, whole % 3600 / 60);
-}
-
-class TableProgress {
- public:
-  void show(const Progress& at) {
-    if (!line_.due()) return;
-    double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    constexpr std::size_t kWidth = 79, kBar = 10;  // of the line, so that it is never broken, and of the bar
-    std::size_t filled = at.all_matches == 0 ? 0 : kBar * at.matches / at.all_matches;
-    std::string text;
-    for (std::size_t i = 0; i < kBar; ++i) text += i < filled ? "█" : "░";
-    text += fmt::format(" row {}/{}, match {}/{}, {:.0f} rounds/s", at.row + 1, at.rows, at.matches, at.all_matches,
-                        static_cast<double>(at.rounds) / std::max(seconds, 1e-3));
-    if (at.matches > 0)
-      text += fmt::format(", {} left", duration(seconds * static_cast<double>(at.all_matches - at.matches) /
-                                                static_cast<double>(at.matches)));
-    std::string what = fmt::format(": {} {}", at.doing, printable(at.what.game));
-    std::size_t room = kWidth - std::min(kWidth, character_count(text));
-    line_.show(text + (character_count(what) <= room ? what : ""));
-  }
-  void clear() { line_.clear(); }
-
- private:
-  ProgressLine line_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-std::string padded(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, character_count(text)), ' ');
-}
-std::string aligned_right(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, character_count(text)), ' ') + text;
-}
 
 // The rows as a person reads them: the paper, the Prolog baseline's time, our two filters.
 class TablePrinter {
@@ -143,19 +73,6 @@ class TablePrinter {
   std::size_t width_ = 10;
 };
 
-// The folder with games/ in it; the folder games/ itself is taken, too.
-Result<fs::path> corpus_folder(const std::optional<std::string>& given) {
-  const char* named = std::getenv("PERCEPT_CORPUS");
-  bool by_name = given || (named && *named);
-  fs::path folder = given ? fs::path(*given) : by_name ? fs::path(named) : fs::path("../shared");
-  std::error_code ignored;
-  if (fs::is_directory(folder / "games", ignored)) return folder;
-  if (fs::is_directory(folder / "gdl2", ignored)) return folder / "..";
-  if (!by_name) return fs::path();
-  return failure(fmt::format("{} has no folder games", folder.string()),
-                 "the corpus is the folder with games/gdl2/Backgammon.kif and others in it");
-}
-
 Result<std::vector<Row>> wanted_rows(const Table1CommandOptions& options) {
   if (!options.games.empty()) return rows_of_games(options.games);
   auto corpus = corpus_folder(options.corpus);
@@ -165,17 +82,6 @@ Result<std::vector<Row>> wanted_rows(const Table1CommandOptions& options) {
     return failure("no rule sheet of the table was found",
                    "name the corpus with --corpus FOLDER, start in the folder above games/, or use --games FILE...");
   return rows;
-}
-
-Result<void> write_report(const Table1& table, const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return failure(fmt::format("cannot make the folder {}: {}", folder, error.message()));
-  fs::path base = fs::path(folder) / "table1";
-  for (const auto& [ending, text] : {std::pair{".md", to_markdown(table)}, std::pair{".csv", to_csv(table)},
-                                     std::pair{".json", to_json(table)}, std::pair{".svg", to_svg(chart_of(table))}})
-    if (auto written = write_file(base.string() + ending, text); !written) return written;
-  return {};
 }
 
 }  // namespace
@@ -198,12 +104,18 @@ int lab_table1(const Table1CommandOptions& options) {
 
   TablePrinter printer(*rows, options.matches);
   if (!options.json) printer.print_head();
-  TableProgress progress;
+  LabProgress progress;
   Interruption interruption;
   Table1 table = measure_table1(
       *rows, experiment,
       [&](const Progress& at) {
-        progress.show(at);
+        if (progress.due()) {
+          double rounds = static_cast<double>(at.rounds) / std::max(progress.seconds(), 1e-3);
+          progress.show(at.matches, at.all_matches,
+                        fmt::format("row {}/{}, match {}/{}, {:.0f} rounds/s", at.row + 1, at.rows, at.matches,
+                                    at.all_matches, rounds),
+                        fmt::format("{} {}", at.doing, at.what.game));
+        }
         return !interruption.asked();
       },
       [&](const MeasuredRow& row) {
@@ -218,7 +130,11 @@ int lab_table1(const Table1CommandOptions& options) {
   if (options.json) fmt::print("{}", to_json(table));
   if (!options.json || options.output) {
     std::string folder = options.output.value_or("lab/table1");
-    if (auto written = write_report(table, folder); !written) {
+    auto written = write_report(folder, {{"table1.md", to_markdown(table)},
+                                         {"table1.csv", to_csv(table)},
+                                         {"table1.json", to_json(table)},
+                                         {"table1.svg", to_svg(chart_of(table))}});
+    if (!written) {
       print_error(written.error());
       return kUnreadable;
     }

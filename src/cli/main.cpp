@@ -3,19 +3,16 @@
 // The `percept` command: arguments to options, options to commands. Nothing else happens here.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <csignal>
 #include <cstring>
-#include <functional>
 #include <map>
 #include <new>
 #include <sstream>
 #include <system_error>
 
 #include "base/text.h"
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
@@ -23,47 +20,6 @@ namespace {
 
 using namespace percept;
 using namespace percept::cli;
-
-using Run = std::function<int()>;
-
-// One of the names of the map, in any case; the option's value is what the name stands for.
-template <class Value>
-CLI::Validator one_of(const std::map<std::string, Value>& values) {
-  auto transform = [values](std::string& text) {
-    std::string names;
-    for (const auto& [name, value] : values) {
-      if (lower(text) == name) {
-        text = std::to_string(static_cast<int>(value));
-        return std::string();
-      }
-      names += (names.empty() ? "" : ", ") + name;
-    }
-    return "must be one of: " + names;
-  };
-  return CLI::Validator(transform, "", "one of");
-}
-
-// A whole number from the first on that fits.
-CLI::Validator whole_number(std::uint64_t first = 0) {
-  auto test = [first](std::string& text) {
-    std::uint64_t value = 0;
-    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    bool fine = error == std::errc() && end == text.data() + text.size() && value >= first;
-    return fine ? std::string() : fmt::format("must be a whole number from {} on, below 2^64", first);
-  };
-  return CLI::Validator(test, "", "whole number");
-}
-
-// A number of seconds; 0 only where that means no limit.
-CLI::Validator seconds(bool zero) {
-  auto test = [zero](std::string& text) {
-    char* end = nullptr;
-    double value = std::strtod(text.c_str(), &end);
-    bool fine = !text.empty() && *end == 0 && std::isfinite(value) && (zero ? value >= 0 : value > 0);
-    return fine ? std::string() : zero ? "must be a number from 0 on" : "must be a number above 0";
-  };
-  return CLI::Validator(test, "", "seconds");
-}
 
 Run add_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
@@ -390,51 +346,6 @@ Run add_bench(CLI::App& app) {
   return [options] { return bench(*options); };
 }
 
-Run add_lab(CLI::App& app) {
-  auto options = std::make_shared<Table1CommandOptions>();
-  CLI::App* lab = app.add_subcommand("lab", "repeat an experiment of the papers: measure, compare, draw");
-  lab->require_subcommand(1);
-  CLI::App* command = lab->add_subcommand("table1", "Filtering with Logic Programs: what roles know, and at what cost");
-  auto number = [&](const char* name, auto& value, const char* text, std::uint64_t first) {
-    command->add_option(name, value, text)->type_name("N")->check(whole_number(first))->capture_default_str();
-  };
-  number("--matches", options->matches, "random matches for each row and filter", 1);
-  number("--rounds", options->max_rounds, "a match is cut after so many", 1);
-  number("--seed", options->seed, "the same seed gives the same matches", 0);
-  auto* games = command->add_option("--games", options->games, "these rule sheets, every role, instead of the table's");
-  games->type_name("FILE");
-  command->add_option("--corpus", options->corpus, "the competitions' rule sheets; $PERCEPT_CORPUS, else ../shared")
-      ->type_name("FOLDER")
-      ->excludes(games);
-  using Filter = Table1CommandOptions::Filter;
-  std::map<std::string, Filter> filters = {
-      {"two-set", Filter::kTwoSet}, {"exact", Filter::kExact}, {"both", Filter::kBoth}};
-  command->add_option("--filter", options->filter, "two-set, exact or both; both if not given")
-      ->transform(one_of(filters));
-  number("--worlds", options->worlds, "exact: positions tracked one by one, at most", 1);
-  command->add_option("--seconds", options->seconds, "exact: CPU seconds for a question to the solver")
-      ->type_name("S")
-      ->check(seconds(false))
-      ->capture_default_str();
-  command->add_option("--output", options->output, "where the report goes; lab/table1 if not given")
-      ->type_name("FOLDER");
-  command->add_flag("--json", options->json, "print only JSON; the report is written when --output is given");
-  command->footer(
-      "For each game and role: random matches in which the role's filter is told its moves and percepts, and asked "
-      "for\n"
-      "its legal moves in each position, and at the end whether the game has ended and what its goal value is. A tick\n"
-      "means known in every match, 3/25 in three of 25. Times are CPU seconds for 1000 rounds. The table is compared\n"
-      "with the paper's and with a Prolog implementation of it, and written as table1.md, .csv, .json and .svg.\n"
-      "Where a competition's rule sheet is not there, one of games/ stands in, and the row says so. Ctrl-C ends it\n"
-      "early; what was measured is written.\n\n"
-      "Exit code: 0 measured, 1 a row failed or it was interrupted, 2 a file could not be read or written.\n\n"
-      "Examples:\n"
-      "  percept lab table1\n"
-      "  percept lab table1 --matches 5 --filter two-set --games games/transit.kif games/meier.kif\n"
-      "  percept lab table1 --json --games games/monty_hall.kif | jq '.rows[] | [.role, .exact.goal]'");
-  return [options] { return lab_table1(*options); };
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -449,10 +360,11 @@ int main(int argc, char** argv) {
   app.footer("percept COMMAND --help tells more about a command.");
 
   std::map<std::string, Run> commands = {
-      {"check", add_check(app)}, {"format", add_format(app)}, {"convert", add_convert(app)},
-      {"show", add_show(app)},   {"play", add_play(app)},     {"explore", add_explore(app)},
-      {"perft", add_perft(app)}, {"ground", add_ground(app)}, {"bench", add_bench(app)},
-      {"lab", add_lab(app)},     {"filter", add_filter(app)}, {"know", add_know(app)}};
+      {"check", add_check(app)},   {"format", add_format(app)}, {"convert", add_convert(app)},
+      {"show", add_show(app)},     {"play", add_play(app)},     {"explore", add_explore(app)},
+      {"perft", add_perft(app)},   {"ground", add_ground(app)}, {"bench", add_bench(app)},
+      {"lab", add_lab(app)},       {"filter", add_filter(app)}, {"know", add_know(app)},
+      {"sample", add_sample(app)}, {"asp", add_asp(app)}};
   try {
     int code = kSuccess;
     try {

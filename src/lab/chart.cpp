@@ -39,7 +39,8 @@ std::string escaped(std::string_view text) {
 // Where a value lies on an axis from 0 to 1, and where the axis has its ticks.
 class Axis {
  public:
-  Axis(const std::vector<double>& values, bool logarithmic, bool from_zero) : logarithmic_(logarithmic) {
+  Axis(const std::vector<double>& values, bool logarithmic, bool from_zero, bool whole = false)
+      : logarithmic_(logarithmic) {
     double low = 0, high = 1;
     bool first = true;
     for (double value : values) {
@@ -62,7 +63,14 @@ class Axis {
     if (high <= low) high = low + 1;
     double rough = (high - low) / 6, power = std::pow(10, std::floor(std::log10(rough)));
     step_ = power * (rough / power > 5 ? 10 : rough / power > 2 ? 5 : rough / power > 1 ? 2 : 1);
-    low_ = std::floor(low / step_ + 1e-9) * step_;
+    if (whole) {  // from the first to the last, with ticks between
+      step_ = std::max(step_, 1.0);
+      low_ = low;
+      high_ = high;
+      first_tick_ = std::ceil(low / step_ - 1e-9) * step_;
+      return;
+    }
+    low_ = first_tick_ = std::floor(low / step_ + 1e-9) * step_;
     high_ = std::ceil(high / step_ - 1e-9) * step_;
   }
 
@@ -73,8 +81,9 @@ class Axis {
   }
   std::vector<double> ticks() const {
     std::vector<double> out;
-    auto count = static_cast<int>(std::floor((high_ - low_) / step_ + 1e-9));
-    for (int i = 0; i <= count; ++i) out.push_back(logarithmic_ ? std::pow(10, low_ + i * step_) : low_ + i * step_);
+    double first = logarithmic_ ? low_ : first_tick_;
+    auto count = static_cast<int>(std::floor((high_ - first) / step_ + 1e-9));
+    for (int i = 0; i <= count; ++i) out.push_back(logarithmic_ ? std::pow(10, first + i * step_) : first + i * step_);
     return out;
   }
   std::string text(double tick) const {
@@ -86,6 +95,7 @@ class Axis {
  private:
   bool logarithmic_;
   double low_ = 0, high_ = 1, step_ = 1;  // of logarithms where it is logarithmic
+  double first_tick_ = 0;
 };
 
 struct Frame {
@@ -107,9 +117,9 @@ class Drawing {
     text_ += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n", x, y,
                          width, height, color);
   }
-  void line(double x1, double y1, double x2, double y2, std::string_view color) {
-    text_ += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y1, x2,
-                         y2, color);
+  void line(double x1, double y1, double x2, double y2, std::string_view color, std::string_view more = {}) {
+    text_ += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"{}/>\n", x1, y1,
+                         x2, y2, color, more);
   }
   void text(double x, double y, std::string_view anchor, int size, std::string_view text, std::string_view more = {}) {
     text_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-size=\"{}\"{}>{}</text>\n", x, y,
@@ -200,22 +210,31 @@ std::string to_svg(const BarChart& chart) {
 }
 
 std::string to_svg(const LineChart& chart) {
-  constexpr double kRight = 30, kBottom = 55;
-  Frame frame{80, 90, 640, 360};
-  Drawing drawing(frame.left + frame.width + kRight, frame.top + frame.height + kBottom, chart.title);
+  constexpr double kBottom = 55, kBetween = 16;
+  constexpr std::size_t kMostDots = 40;
+  std::size_t longest = 0;
+  for (const LineChart::Series& series : chart.series) longest = std::max(longest, character_count(series.name));
+  Frame frame{80, 66, 640, 360};
+  double legend = frame.left + frame.width + kBetween;
+  Drawing drawing(legend + 44 + 7 * static_cast<double>(longest), frame.top + frame.height + kBottom, chart.title);
   draw_heading(drawing, 20, chart.title, chart.subtitle);
-  draw_legend(drawing, frame.left, 72, chart.series);
 
   std::vector<double> xs, ys;
   for (const LineChart::Series& series : chart.series)
     for (const LineChart::Point& point : series.points) {
       xs.push_back(point.x);
-      ys.insert(ys.end(), {point.y, point.low, point.high});
+      ys.push_back(point.y);
+      // A band that comes near zero would stretch a logarithmic axis for ever: it is cut at the axis.
+      for (double bound : {point.low, point.high})
+        if (!chart.logarithmic_y || (bound > point.y / 3 && bound < point.y * 3)) ys.push_back(bound);
     }
-  Axis x_axis(xs, chart.logarithmic_x, false), y_axis(ys, chart.logarithmic_y, false);
+  if (chart.limit) ys.push_back(chart.limit->y);
+  Axis x_axis(xs, chart.logarithmic_x, false, chart.whole_x), y_axis(ys, chart.logarithmic_y, false);
   double bottom = frame.top + frame.height;
+  auto x_of = [&](double x) { return frame.left + frame.width * x_axis.position(x); };
+  auto y_of = [&](double y) { return bottom - frame.height * y_axis.position(y); };
   for (double tick : y_axis.ticks()) {
-    double y = bottom - frame.height * y_axis.position(tick);
+    double y = y_of(tick);
     drawing.line(frame.left, y, frame.left + frame.width, y, "#dddddd");
     drawing.text(frame.left - 8, y + 4, "end", 11, y_axis.text(tick));
   }
@@ -223,25 +242,48 @@ std::string to_svg(const LineChart& chart) {
   double middle = frame.top + frame.height / 2;
   drawing.text(20, middle, "middle", 12, chart.y_label, fmt::format(" transform=\"rotate(-90 20 {:.1f})\"", middle));
 
-  auto at = [&](double x, double y) {
-    return fmt::format("{:.1f},{:.1f} ", frame.left + frame.width * x_axis.position(x),
-                       bottom - frame.height * y_axis.position(y));
-  };
+  auto color = [&](std::size_t s) { return color_of(chart.series[s].color.value_or(s)); };
+  auto shown = [&](const LineChart::Point& point) { return x_axis.shows(point.x) && y_axis.shows(point.y); };
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
-    std::string line, band, back;
+    std::string band, back;
     for (const LineChart::Point& point : chart.series[s].points) {
-      if (!x_axis.shows(point.x) || !y_axis.shows(point.y)) continue;
-      line += at(point.x, point.y);
-      band += at(point.x, point.high);
-      back = at(point.x, point.low) + back;
+      if (!shown(point)) continue;
+      band += fmt::format("{:.1f},{:.1f} ", x_of(point.x), y_of(point.high));
+      back = fmt::format("{:.1f},{:.1f} ", x_of(point.x), y_of(point.low)) + back;
+    }
+    if (band.empty()) continue;
+    drawing.raw(fmt::format("<polygon points=\"{}{}\" fill=\"{}\" fill-opacity=\"0.15\"/>\n", band, back, color(s)));
+  }
+  if (chart.limit && y_axis.shows(chart.limit->y)) {
+    double y = y_of(chart.limit->y);
+    drawing.line(frame.left, y, frame.left + frame.width, y, "#555555", " stroke-dasharray=\"5 4\"");
+    drawing.text(frame.left + frame.width - 4, y - 5, "end", 11, chart.limit->name, " fill=\"#555555\"");
+  }
+  for (std::size_t s = 0; s < chart.series.size(); ++s) {
+    const LineChart::Series& series = chart.series[s];
+    std::string line, dots;
+    for (const LineChart::Point& point : series.points) {
+      if (!shown(point)) continue;
+      line += fmt::format("{:.1f},{:.1f} ", x_of(point.x), y_of(point.y));
+      if (series.points.size() <= kMostDots)
+        dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.4\" fill=\"{}\"/>\n", x_of(point.x),
+                            y_of(point.y), color(s));
     }
     if (line.empty()) continue;
-    drawing.raw(fmt::format("<polygon points=\"{}{}\" fill=\"{}\" fill-opacity=\"0.2\"/>\n", band, back, color_of(s)));
     drawing.raw(
-        fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", line, color_of(s)));
+        fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" "
+                    "stroke-linejoin=\"round\"/>\n",
+                    line, color(s)));
+    drawing.raw(dots);
   }
   drawing.line(frame.left, bottom, frame.left + frame.width, bottom, "#222222");
   drawing.line(frame.left, frame.top, frame.left, bottom, "#222222");
+  for (std::size_t s = 0; s < chart.series.size(); ++s) {
+    double y = frame.top + 12 + 20 * static_cast<double>(s);
+    bool empty = std::ranges::none_of(chart.series[s].points, shown);
+    drawing.line(legend, y - 4, legend + 22, y - 4, empty ? "#ffffff" : color(s), " stroke-width=\"3\"");
+    drawing.text(legend + 29, y, "start", 12, chart.series[s].name, empty ? " fill=\"#aaaaaa\"" : "");
+  }
   return drawing.finished();
 }
 

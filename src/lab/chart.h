@@ -2,7 +2,7 @@
 //
 // Charts as SVG text that stands alone: no scripts, no fonts or styles from elsewhere, the same text for the same
 // figures. Bars lie on their side, a group a category, so that long names can be read; lines have a band around them
-// where there are bounds (a confidence interval).
+// where there are bounds (a confidence interval), dots where there are few of them, and their names beside them.
 //
 //   BarChart chart{.title = …, .value_label = …, .logarithmic = true, .categories = …, .series = …};
 //   write(to_svg(chart));
@@ -38,7 +38,8 @@ struct LineChart {
   };
   struct Series {
     std::string name;
-    std::vector<Point> points;  // in the order of x
+    std::vector<Point> points;              // in the order of x
+    std::optional<std::size_t> color = {};  // by its number, the same in several charts; by its place if not given
   };
 
   std::string title;
@@ -46,6 +47,13 @@ struct LineChart {
   std::string x_label, y_label;
   bool logarithmic_x = false, logarithmic_y = false;
   std::vector<Series> series;
+  bool whole_x = false;  // whole numbers on the x axis
+  // A dashed line across, with a name.
+  struct Limit {
+    double y;
+    std::string name;
+  };
+  std::optional<Limit> limit = {};
 };
 std::string to_svg(const LineChart& chart);
 

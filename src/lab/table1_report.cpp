@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lab/report_text.h"
+
 namespace percept::lab {
 namespace {
 
@@ -93,16 +95,6 @@ void compare(std::vector<std::string>& out, std::string_view what, std::optional
                             known, matches_text(matches)));
 }
 
-// A name with signs that would mean something there.
-std::string in_markdown(const std::string& text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '*' || c == '_' || c == '|' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
-}
-
 // What the two-set filter misses, and what nobody can know.
 void compare_filters(std::vector<std::string>& out, const MeasuredRow& row) {
   std::vector<std::string> missed, withheld;
@@ -123,13 +115,6 @@ void compare_filters(std::vector<std::string>& out, const MeasuredRow& row) {
   if (!withheld.empty() && row.exact->gave_up == 0)
     out.push_back(
         fmt::format("the percepts do not suffice, and even exact knowledge has {}", fmt::join(withheld, ", ")));
-}
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
 }
 
 }  // namespace
@@ -262,7 +247,7 @@ std::string to_csv(const Table1& table) {
                        measured->per_1000_rounds(measured->question_seconds), measured->gave_up);
   };
   for (const MeasuredRow& row : table.rows) {
-    out += fmt::format("{},{},{},{},{}", quoted(row.row.game), quoted(row.row.role), quoted(row.row.file),
+    out += fmt::format("{},{},{},{},{}", in_csv(row.row.game), in_csv(row.row.role), in_csv(row.row.file),
                        row.row.own_sheet, row.row.made_only);
     if (const auto& paper = row.row.paper)
       out += fmt::format(",{}{}{}{}", paper->legal, cell(paper->terminal), cell(paper->goal), cell(paper->seconds));
@@ -278,7 +263,7 @@ std::string to_csv(const Table1& table) {
     out += cell(as_paper(row));
     out += measured_cells(row.two_set, two_set_figure) + measured_cells(row.exact, exact_figure);
     out += row.exact ? cell(row.exact->peak_states) + fmt::format(",{}", row.exact->symbolic_rounds) : ",,";
-    out += "," + quoted(row.problem) + "\n";
+    out += "," + in_csv(row.problem) + "\n";
   }
   return out;
 }

@@ -102,3 +102,20 @@ TEST_CASE("text that is not well-formed would be noticed") {
   CHECK_FALSE(elements("<a>&nothing;</a>"));
   CHECK_FALSE(elements("<a b=1/>"));
 }
+
+TEST_CASE("a limit is a dashed line with a name, and whole numbers have whole ticks") {
+  LineChart chart{
+      "t", "", "round", "s", false, true, {{"one", {{1, 0.1, -0.05, 0.2}, {2, 0.2, 0.1, 4}, {3, 1, 1, 1}}}}};
+  chart.whole_x = true;
+  chart.limit = {2, "budget"};
+  std::string svg = to_svg(chart);
+  auto found = elements(svg);
+  REQUIRE(found);
+  CHECK(found->at("polygon") == 1);
+  CHECK(found->at("circle") == 3);
+  for (const std::string text : {"stroke-dasharray", ">budget<", ">1<", ">2<", ">3<"})
+    CHECK_MESSAGE(has(svg, text), text);
+  CHECK_FALSE(has(svg, ">1.5<"));
+  CHECK_FALSE(has(svg, ">0<"));
+  CHECK_FALSE(has(svg, "nan"));
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// `percept asp`: the answer set program whose models are the histories of a game, or those that explain what a role did
+// and saw in a match.
+#include <fmt/format.h>
+
+#include "asp/print.h"
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/followed_match.h"
+#include "cli/playing.h"
+#include "cli/terminal.h"
+#include "program/read_terms.h"
+
+namespace percept::cli {
+namespace {
+
+int fail(const Error& error, int code) {
+  std::fflush(stdout);
+  print_error(error);
+  return code;
+}
+
+// What was told, as terms of the program. A text that is no term has no place in it.
+Result<asp::History::Round> terms_of(program::Terms& terms, const Told& told) {
+  asp::History::Round out;
+  if (told.move) {
+    auto move = program::read_term(terms, *told.move);
+    if (!move) return tl::unexpected(move.error());
+    out.move = *move;
+  }
+  if (told.percepts) {
+    out.percepts.emplace();
+    for (const std::string& text : *told.percepts) {
+      auto percept = program::read_term(terms, text);
+      if (!percept) return tl::unexpected(percept.error());
+      out.percepts->push_back(*percept);
+    }
+  }
+  return out;
+}
+
+Result<asp::History> history_of(program::Terms& terms, program::TermId role, Match& match,
+                                const std::optional<std::size_t>& wanted) {
+  asp::History out{role, {}};
+  while (!wanted || out.rounds.size() < *wanted) {
+    auto over = match.over();
+    if (!over) return tl::unexpected(over.error());
+    if (*over && wanted)
+      return failure(fmt::format("there is no position after {}", counted(*wanted, "round")),
+                     fmt::format("the match has {}", counted(out.rounds.size(), "round")));
+    if (*over) break;
+    auto told = match.round();
+    if (!told) return tl::unexpected(told.error());
+    auto round = terms_of(terms, *told);
+    if (!round) return tl::unexpected(round.error());
+    out.rounds.push_back(std::move(*round));
+  }
+  return out;
+}
+
+}  // namespace
+
+int asp(const AspOptions& options) {
+  if (options.file == "-" && options.match == "-")
+    return fail({"the standard input cannot be the rules and what happened, both", "give the rules as a file"},
+                kUnreadable);
+  int exit_code = kSuccess;
+  auto description = read_playable(options.file, exit_code);
+  if (!description) return exit_code;
+  auto program = program::normalise(*description);
+  if (!program) return fail(program.error(), kFindings);
+
+  asp::PrintOptions printing;
+  printing.file = printable(options.file);
+  printing.reactive = options.reactive;
+  printing.translation.facts = options.facts;
+  printing.translation.goals = options.goals;
+  printing.translation.comments = true;
+  std::optional<asp::History> history;
+  if (options.role) {
+    ground::Options no_circuit;
+    no_circuit.max_rules = 1;
+    auto rules = belief::Rules::make(description, circuit::Logic::kTwoValued, no_circuit);
+    if (!rules) return fail(rules.error(), kFindings);
+    auto role = (*rules)->role(*options.role);
+    if (!role) {
+      std::string names;
+      for (std::uint32_t i = 0; i < (*rules)->roles(); ++i)
+        names += (i ? ", " : "") + (*rules)->text(belief::RoleId{i});
+      return fail({fmt::format("{} has no role {}", options.file, *options.role), "its roles are " + names},
+                  kUnreadable);
+    }
+    MatchOptions match_options;
+    match_options.file = options.file;
+    match_options.record = options.match;
+    match_options.nth = options.nth;
+    match_options.seed = options.seed;
+    auto followed = follow_match(description, **rules, *role, match_options, exit_code);
+    if (!followed) return exit_code;
+    program::TermId own = *program::read_term(program->terms(), (*rules)->text(*role));
+    auto told = history_of(program->terms(), own, *followed->match, options.round);
+    if (!told) return fail(told.error(), kFindings);
+    history = std::move(*told);
+    printing.translation.role = own;
+  }
+  asp::Names names(program->terms());
+  fmt::print("{}", printable_lines(asp::to_text(*program, names, printing, history)));
+  return kSuccess;
+}
+
+}  // namespace percept::cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "cli/arguments.h"
+#include "cli/commands.h"
+
+namespace percept::cli {
+
+namespace {
+
+void add_number(CLI::App* command, const char* name, auto& value, const char* text, std::uint64_t first) {
+  command->add_option(name, value, text)->type_name("N")->check(whole_number(first))->capture_default_str();
+}
+
+// The rule sheets to measure: some files, or what a figure or table has in the corpus.
+void add_games(CLI::App* command, std::vector<std::string>& files, std::optional<std::string>& corpus,
+               const char* text) {
+  auto* games = command->add_option("--games", files, text)->type_name("FILE");
+  command->add_option("--corpus", corpus, "the competitions' rule sheets; $PERCEPT_CORPUS, else ../shared")
+      ->type_name("FOLDER")
+      ->excludes(games);
+}
+
+CLI::App* add_table1(CLI::App* lab, Table1CommandOptions* options) {
+  CLI::App* command = lab->add_subcommand("table1", "Filtering with Logic Programs: what roles know, and at what cost");
+  add_number(command, "--matches", options->matches, "random matches for each row and filter", 1);
+  add_number(command, "--rounds", options->max_rounds, "a match is cut after so many", 1);
+  add_number(command, "--seed", options->seed, "the same seed gives the same matches", 0);
+  add_games(command, options->games, options->corpus, "these rule sheets, every role, instead of the table's");
+  using Filter = Table1CommandOptions::Filter;
+  std::map<std::string, Filter> filters = {
+      {"two-set", Filter::kTwoSet}, {"exact", Filter::kExact}, {"both", Filter::kBoth}};
+  command->add_option("--filter", options->filter, "two-set, exact or both; both if not given")
+      ->transform(one_of(filters));
+  add_number(command, "--worlds", options->worlds, "exact: positions tracked one by one, at most", 1);
+  command->add_option("--seconds", options->seconds, "exact: CPU seconds for a question to the solver")
+      ->type_name("S")
+      ->check(seconds(false))
+      ->capture_default_str();
+  command->add_option("--output", options->output, "where the report goes; lab/table1 if not given")
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "print only JSON; the report is written when --output is given");
+  command->footer(
+      "For each game and role: random matches in which the role's filter is told its moves and percepts, and asked "
+      "for\n"
+      "its legal moves in each position, and at the end whether the game has ended and what its goal value is. A tick\n"
+      "means known in every match, 3/25 in three of 25. Times are CPU seconds for 1000 rounds. The table is compared\n"
+      "with the paper's and with a Prolog implementation of it, and written as table1.md, .csv, .json and .svg.\n"
+      "Where a competition's rule sheet is not there, one of games/ stands in, and the row says so. Ctrl-C ends it\n"
+      "early; what was measured is written.\n\n"
+      "Exit code: 0 measured, 1 a row failed or it was interrupted, 2 a file could not be read or written.\n\n"
+      "Examples:\n"
+      "  percept lab table1\n"
+      "  percept lab table1 --matches 5 --filter two-set --games games/transit.kif games/meier.kif\n"
+      "  percept lab table1 --json --games games/monty_hall.kif | jq '.rows[] | [.role, .exact.goal]'");
+  return command;
+}
+
+CLI::App* add_figure(CLI::App* lab, FigureCommandOptions* options) {
+  bool second = options->number == 2;
+  CLI::App* command = lab->add_subcommand(
+      second ? "figure2" : "figure3",
+      second ? "Evaluating Reactive Answer Set Solving: time to a first model, Blind Breakthrough by size"
+             : "the same for Battleships in Fog, Small Dominion and other games");
+  add_number(command, "--matches", options->matches, "random matches of each game, followed by each role", 1);
+  add_number(command, "--rounds", options->max_rounds, "a match is cut after so many", 1);
+  add_number(command, "--seed", options->seed, "the same seed gives the same matches", 0);
+  command
+      ->add_option("--budget", options->budget, "CPU seconds for a round; beyond, an engine is stopped for the match")
+      ->type_name("S")
+      ->check(seconds(false))
+      ->capture_default_str();
+  command->add_option("--engines", options->engines, "some of those below, with commas; all if not given")
+      ->type_name("LIST")
+      ->delimiter(',');
+  add_games(command, options->games, options->corpus, "these rule sheets instead of the figure's");
+  command
+      ->add_option("--output", options->output,
+                   fmt::format("where the report goes; lab/figure{} if not given", options->number))
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "print only JSON; the report is written when --output is given");
+  command->footer(fmt::format(
+      "How long does it take, in each round, until a role has a first sample of where it may be? Random matches are\n"
+      "followed by each role but nature's, with each engine; the time of a round is the CPU time of its update and of\n"
+      "one draw. Every sample is replayed by the referee. The engines:\n"
+      "  asp                  the paper's Clingo: one answer set program a round\n"
+      "  asp-reactive         its oClingo: one program that grows\n"
+      "  asp-reactive-forget  the same, without what the solver has learnt in earlier rounds\n"
+      "  asp-reactive-facts   moves and percepts as facts, known before a round is grounded\n"
+      "  native, hyperplay, worlds   ours: percept sample --help\n\n"
+      "The report has medians, whole matches beside the figures of an earlier trial, start-up, and a chart for each\n"
+      "game: figure{0}.md, .csv (every round), .json and .svg. One match a game takes some minutes and has no\n"
+      "confidence bands but for sizes together; for narrow ones take ten. Ctrl-C ends it early; what was measured is "
+      "written.\n\n"
+      "Exit code: 0 measured, 1 an engine failed or it was interrupted, 2 a file could not be read or written.\n\n"
+      "Examples:\n"
+      "  percept lab figure{0}\n"
+      "  percept lab figure{0} --matches 10 --engines native,asp-reactive\n"
+      "  percept lab figure{0} --games games/transit.kif games/meier.kif --budget 0.5",
+      options->number));
+  return command;
+}
+
+}  // namespace
+
+Run add_lab(CLI::App& app) {
+  auto table1 = std::make_shared<Table1CommandOptions>();
+  auto figure2 = std::make_shared<FigureCommandOptions>(), figure3 = std::make_shared<FigureCommandOptions>();
+  figure3->number = 3;
+  CLI::App* lab = app.add_subcommand("lab", "repeat an experiment of the papers: measure, compare, draw");
+  lab->require_subcommand(1);
+  CLI::App* first = add_table1(lab, table1.get());
+  CLI::App* second = add_figure(lab, figure2.get());
+  add_figure(lab, figure3.get());
+  return [=] {
+    if (first->parsed()) return lab_table1(*table1);
+    return lab_figure(second->parsed() ? *figure2 : *figure3);
+  };
+}
+
+}  // namespace percept::cli
