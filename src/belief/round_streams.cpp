@@ -116,4 +116,17 @@ RoundStreams::RoundStreams(const NumberedCircuit& numbered, RoleId role, Part pa
   std::stable_sort(inputs.begin(), inputs.end(), by_word);
 }
 
+std::vector<std::vector<std::uint32_t>> percepts_of_moves(const NumberedCircuit& circuit, RoleId role) {
+  const GameCircuit& game = circuit.game;
+  std::vector<std::uint32_t> of_input(game.circuit.inputs() + 1, RoundStreams::kNoSlot);
+  for (std::uint32_t i = 0; i < game.sees[role.value].size(); ++i) {
+    circuit::Wire wire = game.sees[role.value][i].second;
+    if (!wire.negated() && wire.node() > 0 && wire.node() <= game.circuit.inputs()) of_input[wire.node()] = i;
+  }
+  std::vector<std::vector<std::uint32_t>> out(game.moves.size());
+  for (std::size_t mover = 0; mover < game.moves.size(); ++mover)
+    for (const GameCircuit::Move& move : game.moves[mover]) out[mover].push_back(of_input[move.does.node()]);
+  return out;
+}
+
 }  // namespace percept::belief

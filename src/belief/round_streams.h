@@ -46,4 +46,8 @@ struct RoundStreams {
   static circuit::Stream stream(const std::vector<std::uint32_t>& words) { return {words.data(), words.size()}; }
 };
 
+// By role and move: the index of the role's percept that is this move, so that seeing it tells whether the move was
+// made; kNoSlot when there is none.
+std::vector<std::vector<std::uint32_t>> percepts_of_moves(const NumberedCircuit& circuit, RoleId role);
+
 }  // namespace percept::belief

@@ -40,19 +40,10 @@ Result<asp::History::Round> terms_of(program::Terms& terms, const Told& told) {
   return out;
 }
 
-Result<asp::History> history_of(program::Terms& terms, program::TermId role, Match& match,
-                                const std::optional<std::size_t>& wanted) {
+Result<asp::History> history_of(program::Terms& terms, program::TermId role, const std::vector<Told>& rounds) {
   asp::History out{role, {}};
-  while (!wanted || out.rounds.size() < *wanted) {
-    auto over = match.over();
-    if (!over) return tl::unexpected(over.error());
-    if (*over && wanted)
-      return failure(fmt::format("there is no position after {}", counted(*wanted, "round")),
-                     fmt::format("the match has {}", counted(out.rounds.size(), "round")));
-    if (*over) break;
-    auto told = match.round();
-    if (!told) return tl::unexpected(told.error());
-    auto round = terms_of(terms, *told);
+  for (const Told& told : rounds) {
+    auto round = terms_of(terms, told);
     if (!round) return tl::unexpected(round.error());
     out.rounds.push_back(std::move(*round));
   }
@@ -79,27 +70,20 @@ int asp(const AspOptions& options) {
   printing.translation.comments = true;
   std::optional<asp::History> history;
   if (options.role) {
-    ground::Options no_circuit;
-    no_circuit.max_rules = 1;
-    auto rules = belief::Rules::make(description, circuit::Logic::kTwoValued, no_circuit);
-    if (!rules) return fail(rules.error(), kFindings);
-    auto role = (*rules)->role(*options.role);
-    if (!role) {
-      std::string names;
-      for (std::uint32_t i = 0; i < (*rules)->roles(); ++i)
-        names += (i ? ", " : "") + (*rules)->text(belief::RoleId{i});
-      return fail({fmt::format("{} has no role {}", options.file, *options.role), "its roles are " + names},
-                  kUnreadable);
-    }
+    auto made = make_rules(description, circuit::Logic::kTwoValued, options.file, *options.role, exit_code, false);
+    if (!made) return exit_code;
+    auto [rules, role] = *made;
     MatchOptions match_options;
     match_options.file = options.file;
     match_options.record = options.match;
     match_options.nth = options.nth;
     match_options.seed = options.seed;
-    auto followed = follow_match(description, **rules, *role, match_options, exit_code);
+    auto followed = follow_match(description, *rules, role, match_options, exit_code);
     if (!followed) return exit_code;
-    program::TermId own = *program::read_term(program->terms(), (*rules)->text(*role));
-    auto told = history_of(program->terms(), own, *followed->match, options.round);
+    program::TermId own = *program::read_term(program->terms(), rules->text(role));
+    auto rounds = rounds_of(*followed->match, options.round);
+    if (!rounds) return fail(rounds.error(), kFindings);
+    auto told = history_of(program->terms(), own, *rounds);
     if (!told) return fail(told.error(), kFindings);
     history = std::move(*told);
     printing.translation.role = own;

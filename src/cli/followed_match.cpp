@@ -7,6 +7,7 @@
 #include <random>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/match_record.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
@@ -165,6 +166,22 @@ std::optional<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description
   if (!referee) return refuse(referee.error(), kFindings);
   out.engine = referee->engine_name();
   out.match = std::make_unique<PlayedMatch>(std::move(*referee), role, *out.seed, options.max_rounds);
+  return out;
+}
+
+Result<std::vector<Told>> rounds_of(Match& match, const std::optional<std::size_t>& wanted) {
+  std::vector<Told> out;
+  while (!wanted || out.size() < *wanted) {
+    auto over = match.over();
+    if (!over) return tl::unexpected(over.error());
+    if (*over && wanted)
+      return failure(fmt::format("there is no position after {}", counted(*wanted, "round")),
+                     fmt::format("the match has {}", counted(out.size(), "round")));
+    if (*over) break;
+    auto told = match.round();
+    if (!told) return tl::unexpected(told.error());
+    out.push_back(std::move(*told));
+  }
   return out;
 }
 

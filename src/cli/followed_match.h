@@ -56,4 +56,7 @@ std::optional<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description
                                           const belief::Rules& rules, belief::RoleId role, const MatchOptions& options,
                                           int& exit_code);
 
+// What the role is told in so many rounds, or in all of the match.
+Result<std::vector<Told>> rounds_of(Match& match, const std::optional<std::size_t>& wanted);
+
 }  // namespace percept::cli

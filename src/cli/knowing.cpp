@@ -82,7 +82,7 @@ Knowledge knowledge_of(Belief& belief) {
 }
 
 std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
-                                    const std::string& file, const std::string& role, int& exit_code) {
+                                    const std::string& file, const std::string& role, int& exit_code, bool circuit) {
   auto refuse = [&](const Error& error, int code) {
     print_error(error);
     exit_code = code;
@@ -92,10 +92,11 @@ std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> desc
   ground::Options grounding;
   grounding.seconds = kGroundingSeconds;
   grounding.progress = progress.callback();
+  if (!circuit) grounding.max_rules = 1;
   auto rules = belief::Rules::make(std::move(description), logic, grounding);
   progress.clear();
   if (!rules) return refuse(rules.error(), kFindings);
-  if (!(*rules)->why_local().empty())
+  if (circuit && !(*rules)->why_local().empty())
     print_error({(*rules)->why_local(), "only what may hold in each round is grounded"});
   auto known = (*rules)->role(role);
   if (known) return RoleRules{*rules, *known};

@@ -29,13 +29,15 @@ struct Knowledge {
 };
 Knowledge knowledge_of(belief::Belief& belief);
 
-// Rules to reason with. Nothing after it was printed why there are none, or that the game has no such role.
+// Rules to reason with, or only to read and write terms with (`circuit` false, which takes no time). Nothing after it
+// was printed why there are none, or that the game has no such role.
 struct RoleRules {
   std::shared_ptr<belief::Rules> rules;
   belief::RoleId role;
 };
 std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
-                                    const std::string& file, const std::string& role, int& exit_code);
+                                    const std::string& file, const std::string& role, int& exit_code,
+                                    bool circuit = true);
 
 // The belief that the options ask for, or nothing after it was printed why there is none; `exit_code` says which.
 std::unique_ptr<belief::Belief> make_belief(const KnowOptions& options,

@@ -36,22 +36,6 @@ std::string_view name_of(sample::Engine engine) {
   return "";
 }
 
-Result<std::vector<Told>> rounds_of(Match& match, const std::optional<std::size_t>& wanted) {
-  std::vector<Told> out;
-  while (!wanted || out.size() < *wanted) {
-    auto over = match.over();
-    if (!over) return tl::unexpected(over.error());
-    if (*over && wanted)
-      return failure(fmt::format("there is no position after {}", counted(*wanted, "round")),
-                     fmt::format("the match has {}", counted(out.size(), "round")));
-    if (*over) break;
-    auto told = match.round();
-    if (!told) return tl::unexpected(told.error());
-    out.push_back(std::move(*told));
-  }
-  return out;
-}
-
 Result<DrawnSamples> drawn(Sampler& sampler, const std::vector<Told>& rounds, const SampleOptions& options,
                            std::uint64_t seed) {
   DrawnSamples out;

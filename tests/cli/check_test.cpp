@@ -3,7 +3,7 @@
 // `percept check` for people: text, exit codes, and what can be left out.
 #include <unistd.h>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
@@ -23,9 +23,6 @@ const std::string kClean = R"((role white)
 const std::string kWarning = kClean + "(column a)\n";                     // GDL502
 const std::string kError = kClean + "(<= (next (at ?x)) (true done))\n";  // GDL201
 const std::string kBoth = kError + "(column a)\n";
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-std::string quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 
 }  // namespace
 

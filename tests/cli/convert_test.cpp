@@ -3,7 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
@@ -20,9 +20,6 @@ const std::string kKif = R"(; Wait for it
     (not (true done))
     (or (distinct ?x 1) (true (cell 1 b))))
 )";
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-std::string quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 
 }  // namespace
 

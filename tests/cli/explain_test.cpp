@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
-
-namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-}  // namespace
 
 TEST_CASE("check --explain: a code is explained with an example") {
   Output output = test::percept("check --explain GDL301");

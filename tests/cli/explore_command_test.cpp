@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // `percept explore`: a walk whose commands come from the standard input.
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string own(const std::string& name) { return "'" + (project_root() / "games" / (name + ".kif")).string() + "'"; }
 
 Output explore(const std::string& name, const std::string& commands) {
   return test::percept("explore --seed 1 " + own(name), commands);

@@ -3,20 +3,12 @@
 // `percept lab figure2` and `figure3`: rows on the terminal, the files of the report, JSON, wrong usage.
 #include <nlohmann/json.hpp>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 using nlohmann::json;
 namespace test = percept::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string own(const std::string& name) { return "'" + (project_root() / "games" / (name + ".kif")).string() + "'"; }
-
-}  // namespace
 
 TEST_CASE("lab figure2 --json: times of each engine by round") {
   Output output = test::percept("lab figure2 --json --matches 1 --budget 20 --engines native,asp-reactive --games " +

@@ -3,7 +3,7 @@
 // `percept filter`: the paper's examples as a person types them, for tools, and what can be wrong.
 #include <nlohmann/json.hpp>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 using nlohmann::json;
@@ -11,12 +11,8 @@ namespace test = percept::test;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 const std::string kExample = "a :- b(X).\nobs :- not a.\np :- not a.\nq :- a.\n";
 const std::string kExampleKif = "(<= a (b ?x))\n(<= obs (not a))\n(<= p (not a))\n(<= q a)\n";
-
-std::string own(const std::string& name) { return "'" + (project_root() / "games" / (name + ".kif")).string() + "'"; }
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
@@ -12,8 +12,6 @@ namespace {
 
 const std::string kUgly = "; A game\n( role   white )(role black)\n(<= (legal ?r noop)(role ?r)  ; always\n)\n";
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-std::string quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 std::string formatted(const std::string& text) { return test::percept("format -", text).out; }
 
 }  // namespace

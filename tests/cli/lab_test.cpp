@@ -3,20 +3,12 @@
 // `percept lab table1`: the table on the terminal, the files of the report, JSON for tools.
 #include <nlohmann/json.hpp>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 using nlohmann::json;
 namespace test = percept::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string own(const std::string& name) { return "'" + (project_root() / "games" / (name + ".kif")).string() + "'"; }
-
-}  // namespace
 
 TEST_CASE("lab table1 --json: marks and times of both filters") {
   Output output = test::percept("lab table1 --json --matches 2 --games " + own("monty_hall") + " " + own("transit"));

@@ -3,17 +3,13 @@
 // `percept perft`: a table of numbers that depend on the rules alone.
 #include <nlohmann/json.hpp>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 using nlohmann::json;
 namespace test = percept::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string own(const std::string& name) { return "'" + (project_root() / "games" / (name + ".kif")).string() + "'"; }
 
 std::vector<std::uint64_t> column(const json& result, const std::string& name) {
   std::vector<std::uint64_t> out;

@@ -3,17 +3,13 @@
 // `percept play`: a match for people, for tools, and for the eyes of one role.
 #include <nlohmann/json.hpp>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 using nlohmann::json;
 namespace test = percept::test;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::string own(const std::string& name) { return "'" + (project_root() / "games" / (name + ".kif")).string() + "'"; }
 
 // Nature deals one of two cards; the player, who sees it, calls it or not.
 const std::string kCard = R"((role random) (role player)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
@@ -26,8 +26,6 @@ const std::string kGame = R"(; Draw
 (card ace)
 (card jack)
 )";
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // The line that starts with this label, blanks aside.
 std::string line(const std::string& text, const std::string& label) {

@@ -3,14 +3,13 @@
 // The command as a whole: help, version, wrong usage, colour, and output that cannot be written.
 #include <algorithm>
 
-#include "support/support.h"
+#include "cli/texts.h"
 
 using namespace percept::test;
 namespace test = percept::test;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 bool has_color(const std::string& text) { return has(text, "\x1b["); }
 
 const std::string kBad = "(role a)\n(<= (p ?x) (q b))\n";

@@ -23,18 +23,14 @@ void Lanes::use(std::shared_ptr<const belief::NumberedCircuit> circuit) {
   for (FluentId fluent : circuit_->fluents) words_ = std::max<std::size_t>(words_, fluent.value / 64 + 1);
   percept_index_.clear();
   const std::vector<PerceptId>& sees = circuit_->sees[role_.value];
-  std::vector<std::uint32_t> percept_of_input(game.circuit.inputs() + 1, kNone);
   for (std::uint32_t i = 0; i < sees.size(); ++i) {
     if (sees[i].value >= percept_index_.size()) percept_index_.resize(sees[i].value + 1, kNone);
     percept_index_[sees[i].value] = i;
-    circuit::Wire wire = game.sees[role_.value][i].second;
-    if (!wire.negated() && wire.node() > 0 && wire.node() <= game.circuit.inputs()) percept_of_input[wire.node()] = i;
   }
-  tells_.assign(game.moves.size(), {});
+  tells_ = belief::percepts_of_moves(*circuit_, role_);
   legal_begin_.clear();
   legal_words_ = 0;
   for (std::size_t role = 0; role < game.moves.size(); ++role) {
-    for (const GameCircuit::Move& move : game.moves[role]) tells_[role].push_back(percept_of_input[move.does.node()]);
     legal_begin_.push_back(legal_words_);
     legal_words_ += (game.moves[role].size() + 63) / 64;
   }
