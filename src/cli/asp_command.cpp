@@ -15,12 +15,6 @@
 namespace percept::cli {
 namespace {
 
-int fail(const Error& error, int code) {
-  std::fflush(stdout);
-  print_error(error);
-  return code;
-}
-
 // What was told, as terms of the program. A text that is no term has no place in it.
 Result<asp::History::Round> terms_of(program::Terms& terms, const Told& told) {
   asp::History::Round out;

@@ -173,12 +173,6 @@ Result<void> follow(Belief& belief, Match& match, const Match::Choose& choose, b
   return {};
 }
 
-int fail(const Error& error, int code) {
-  std::fflush(stdout);
-  print_error(error);
-  return code;
-}
-
 }  // namespace
 
 int know(const KnowOptions& options) {

@@ -24,18 +24,6 @@ using sample::Sampler;
 
 constexpr std::size_t kMaxModelSize = 1 << 20;  // bytes
 
-int fail(const Error& error, int code) {
-  std::fflush(stdout);
-  print_error(error);
-  return code;
-}
-
-std::string_view name_of(sample::Engine engine) {
-  for (const sample::EngineName& each : sample::engines())
-    if (each.engine == engine) return each.name;
-  return "";
-}
-
 Result<DrawnSamples> drawn(Sampler& sampler, const std::vector<Told>& rounds, const SampleOptions& options,
                            std::uint64_t seed) {
   DrawnSamples out;
@@ -103,7 +91,7 @@ int sample(const SampleOptions& options) {
   auto samples = drawn(**sampler, *rounds, options, followed->seed.value_or(wanted.seed));
   if (!samples) return fail(samples.error(), kFindings);
 
-  std::string_view asked = name_of(options.engine), served = (*sampler)->name();
+  std::string_view asked = sample::name_of(options.engine), served = (*sampler)->name();
   if (options.json) {
     ordered_json out = {
         {"file", options.file},

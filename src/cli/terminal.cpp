@@ -36,4 +36,10 @@ void print_error(const Error& error) {
   if (!error.hint.empty()) fmt::print(stderr, "         {}\n", printable(error.hint));
 }
 
+int fail(const Error& error, int code) {
+  std::fflush(stdout);
+  print_error(error);
+  return code;
+}
+
 }  // namespace percept::cli

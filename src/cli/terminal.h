@@ -21,5 +21,7 @@ std::string paint(std::string_view style, std::string_view text, bool on);
 
 // "percept: message" and the hint, on the standard error.
 void print_error(const Error& error);
+// The same behind what was printed so far; gives the exit code back.
+int fail(const Error& error, int code);
 
 }  // namespace percept::cli

@@ -26,6 +26,8 @@ constexpr std::array<EngineName, 6> kEngines{{
 
 std::span<const EngineName> engines() { return kEngines; }
 
+std::string_view name_of(Engine engine) { return std::ranges::find(kEngines, engine, &EngineName::engine)->name; }
+
 std::optional<Engine> engine_of(std::string_view name) {
   auto found = std::ranges::find(kEngines, name, &EngineName::name);
   return found == kEngines.end() ? std::nullopt : std::optional(found->engine);

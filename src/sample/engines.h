@@ -18,6 +18,7 @@ struct EngineName {
   std::string_view about;  // one line for --help
 };
 std::span<const EngineName> engines();
+std::string_view name_of(Engine engine);
 std::optional<Engine> engine_of(std::string_view name);
 
 // The rules have to be made for two-valued logic. The description is what answer set programs are made from.

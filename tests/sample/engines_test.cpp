@@ -60,8 +60,6 @@ constexpr std::array kOurs{Engine::kNative, Engine::kHyperplay, Engine::kWorlds,
 
 constexpr std::array kOften{Engine::kNative, Engine::kWorlds, Engine::kAuto};
 
-std::string_view name_of(Engine engine) { return std::ranges::find(engines(), engine, &EngineName::engine)->name; }
-
 // Games with more rules than that are played on the prover, and believed by circuits of the moment.
 Sheet read(const std::filesystem::path& file) {
   ground::Options grounding;
