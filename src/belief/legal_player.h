@@ -15,25 +15,38 @@
 
 namespace percept::belief {
 
+// The moves to choose from, in the order of their terms.
+struct Candidates {
+  std::vector<MoveId> moves;  // legal for sure, or where there are none, those that may be
+  bool all_known = false;     // it is known of every move whether it is legal
+  bool known = false;         // they are legal for sure
+};
+
+inline Candidates candidates(Belief& belief) {
+  Known<MoveId> legal = belief.legal();
+  Candidates out{{}, legal.open.empty(), !legal.known.empty()};
+  out.moves = std::move(out.known ? legal.known : legal.open);
+  const Rules& rules = belief.rules();
+  auto term = [&](MoveId move) { return rules.vocabulary().moves[belief.role().value].term(move); };
+  std::sort(out.moves.begin(), out.moves.end(),
+            [&](MoveId a, MoveId b) { return rules.terms().less(term(a), term(b)); });
+  return out;
+}
+
 class LegalPlayer {
  public:
   struct Choice {
     std::optional<MoveId> move;  // none when no move can be legal
-    bool all_known = false;      // it knew of every move whether it is legal
-    bool known = false;          // the move is legal for sure
+    bool all_known = false;      // as in Candidates
+    bool known = false;
   };
 
   explicit LegalPlayer(std::uint64_t seed) : random_(seed) {}
 
   Choice choose(Belief& belief) {
-    Known<MoveId> legal = belief.legal();
-    Choice choice{std::nullopt, legal.open.empty(), !legal.known.empty()};
-    std::vector<MoveId>& moves = choice.known ? legal.known : legal.open;
-    if (moves.empty()) return choice;
-    const Rules& rules = belief.rules();
-    auto term = [&](MoveId move) { return rules.vocabulary().moves[belief.role().value].term(move); };
-    std::sort(moves.begin(), moves.end(), [&](MoveId a, MoveId b) { return rules.terms().less(term(a), term(b)); });
-    choice.move = moves[random_.below(static_cast<std::uint32_t>(moves.size()))];
+    Candidates from = candidates(belief);
+    Choice choice{std::nullopt, from.all_known, from.known};
+    if (!from.moves.empty()) choice.move = from.moves[random_.below(static_cast<std::uint32_t>(from.moves.size()))];
     return choice;
   }
 

@@ -17,7 +17,6 @@ namespace {
 
 using namespace game;
 using belief::Belief;
-using belief::Experience;
 using belief::Known;
 using belief::Truth;
 
@@ -131,34 +130,6 @@ std::unique_ptr<Belief> make_belief(const KnowOptions& options, std::shared_ptr<
 }
 
 // ---- from texts and to texts
-
-Result<Experience> experience_of(belief::Rules& rules, RoleId role, std::size_t round, const Told& told) {
-  auto in_round = [&](const Error& error) {
-    return failure(fmt::format("round {}: {}", round, error.message), error.hint);
-  };
-  Experience out;
-  if (told.move) {
-    auto move = rules.move(role, *told.move);
-    if (!move) return in_round(move.error());
-    out.move = *move;
-  }
-  if (!told.percepts) return out;
-  out.percepts.emplace();
-  for (const std::string& text : *told.percepts) {
-    auto percept = rules.percept(text);
-    if (!percept) return in_round(percept.error());
-    out.percepts->push_back(*percept);
-  }
-  std::sort(out.percepts->begin(), out.percepts->end());
-  out.percepts->erase(std::unique(out.percepts->begin(), out.percepts->end()), out.percepts->end());
-  return out;
-}
-
-Result<void> go_on_without(Belief& belief, const Told& told) {
-  auto move = experience_of(belief, {told.move, std::nullopt});
-  if (move && belief.update(*move)) return {};
-  return belief.update({std::nullopt, std::nullopt});
-}
 
 std::vector<std::string> texts_of(const Belief& belief, const std::vector<MoveId>& moves) {
   std::vector<std::string> out;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "belief/belief.h"
+#include "belief/told.h"
 #include "cli/commands.h"
 #include "cli/drawn_state.h"
 
@@ -43,20 +44,9 @@ std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> desc
 std::unique_ptr<belief::Belief> make_belief(const KnowOptions& options,
                                             std::shared_ptr<const gdl::Description> description, int& exit_code);
 
-// What was told to the belief, or is to be: texts in KIF; nothing where it is not known.
-struct Told {
-  std::optional<std::string> move;
-  std::optional<std::vector<std::string>> percepts;
-};
-// The experience that the texts stand for; an error when the game has no such move or percept.
-Result<belief::Experience> experience_of(belief::Rules& rules, belief::RoleId role, std::size_t round,
-                                         const Told& told);
-inline Result<belief::Experience> experience_of(const belief::Belief& belief, const Told& told) {
-  return experience_of(belief.rules(), belief.role(), belief.round(), told);
-}
-// Tells the belief that something happened in this round, and as little as makes sense of it: no percepts, and if need
-// be no move.
-Result<void> go_on_without(belief::Belief& belief, const Told& told);
+using belief::experience_of;
+using belief::go_on_without;
+using belief::Told;
 
 std::vector<std::string> texts_of(const belief::Belief& belief, const std::vector<game::MoveId>& moves);
 std::vector<std::string> texts_of(const belief::Belief& belief, const std::vector<game::FluentId>& fluents);
