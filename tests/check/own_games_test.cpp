@@ -35,6 +35,7 @@ TEST_CASE("the games that the project promises are there") {
   for (const std::string name : {"monty_hall",
                                  "number_guessing",
                                  "buttons_and_lights",
+                                 "nim",
                                  "noughts_and_crosses",
                                  "krieg_tictactoe_3x3",
                                  "krieg_tictactoe_5x5",
