@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// Whoever plays a role: a strategy of ours, or a person at the terminal. A player is given its role, the rules, its own
+// moves as they were made, its percepts, and time; no type it is given can hold the true state. In order:
+//
+//   player.start({rules, role, …}, thinking);      // once a match; the start clock is running
+//   player.choose(thinking);                       // the first move; the play clock is running
+//   player.hear(told, thinking); player.choose(thinking);   … once a round
+//   player.stop();                                 // after the last hear(), or when the match is broken off
+//
+// Thinking is time and a hand: a player offers a legal move before it thinks, and a better one whenever it has found
+// it. When its time is over, what is in its hand is played, so a player that thinks for too long loses nothing but its
+// last thoughts (timed_player.h). A player may be started again for another match.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "belief/told.h"
+#include "gdl/description.h"
+
+namespace percept::play {
+
+using belief::Told;
+using Clock = std::chrono::steady_clock;
+using Deadline = Clock::time_point;  // Deadline::max() when there is no limit
+
+inline Deadline in_seconds(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+struct Assignment {
+  std::shared_ptr<const gdl::Description> rules;
+  std::string role;
+  std::optional<double> start_clock, play_clock;  // in seconds; nothing when there is no limit
+};
+
+class Thinking {
+ public:
+  virtual ~Thinking() = default;
+  virtual void offer(std::string move) = 0;  // in KIF; takes the place of the one before
+  virtual double seconds_left() const = 0;   // of wall-clock time; infinite when there is no limit
+  virtual bool over() const = 0;             // whoever asked no longer waits: come back soon
+};
+
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  // An error is why it cannot play this game.
+  virtual Result<void> start(const Assignment& assignment, Thinking& thinking) = 0;
+  // A round went by. An error says what was odd about it (percepts that cannot be, a move nobody can make); the player
+  // goes on as well as it can.
+  virtual Result<void> hear(const Told& told, Thinking& thinking) = 0;
+  // The move to make, in KIF, in lower case. An error only when it knows of none that may be legal.
+  virtual Result<std::string> choose(Thinking& thinking) = 0;
+  virtual void stop() {}
+};
+
+}  // namespace percept::play

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+#include "play/timed_player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <variant>
+
+#include "game/playout.h"
+
+namespace percept::play {
+namespace {
+
+constexpr auto kPatience = std::chrono::milliseconds(300);  // with a player that should come back
+
+// A legal move of the first position, from the rules as they are: before anything is grounded.
+std::optional<std::string> first_move(const Assignment& assignment) {
+  auto game = game::Game::make(assignment.rules, {.engine = game::Game::Choice::kProver, .grounding = {}});
+  if (!game) return std::nullopt;
+  auto role = game->role(assignment.role);
+  if (!role) return std::nullopt;
+  auto moves = game::sorted_legal(*game, game->initial(), *role);
+  if (!moves) return std::nullopt;
+  return game->text(*role, moves->front());
+}
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+}  // namespace
+
+// Shared with the thread, which may outlive the TimedPlayer. What is asked of the player is queued; a request has a
+// number, and what is answered to an earlier one is of no use any more.
+class TimedPlayer::State {
+ public:
+  explicit State(std::unique_ptr<Player> player) : player_(std::move(player)) {}
+
+  struct Start {
+    Assignment assignment;
+  };
+  struct Choose {};
+  struct Stop {};
+  struct Quit {};
+  using What = std::variant<Start, Told, Choose, Stop, Quit>;
+
+  // ---- of whoever asks
+  std::uint64_t ask(std::vector<What> jobs, Deadline deadline, bool new_match = false) {
+    std::lock_guard lock(mutex_);
+    ++request_;
+    if (new_match) fallback_.clear();
+    // A job that was not begun and is no longer waited for is not worth its time.
+    std::erase_if(jobs_, [](const Job& job) { return std::holds_alternative<Choose>(job.what); });
+    if (!hand_.empty() && !new_match) fallback_ = hand_;
+    hand_.clear();
+    done_ = false;
+    interrupted_ = false;
+    deadline_ = deadline;
+    failed_.reset();
+    for (What& job : jobs) jobs_.push_back({request_, std::move(job)});
+    wake_.notify_all();
+    return request_;
+  }
+
+  // Whether the last job of the request is done.
+  bool wait(Deadline deadline) {
+    std::unique_lock lock(mutex_);
+    auto enough = [&] { return done_ || interrupted_; };
+    if (deadline == Deadline::max())
+      answered_.wait(lock, enough);
+    else
+      answered_.wait_until(lock, deadline, enough);
+    return done_;
+  }
+
+  TimedAnswer answer(bool in_time) {
+    std::lock_guard lock(mutex_);
+    TimedAnswer out;
+    out.in_time = in_time && !hand_.empty();
+    out.guess = hand_.empty();
+    out.move = hand_.empty() ? fallback_ : hand_;
+    out.complaints.swap(complaints_);
+    return out;
+  }
+
+  std::optional<Error> failed() {
+    std::lock_guard lock(mutex_);
+    return failed_;
+  }
+
+  void interrupt() {
+    std::lock_guard lock(mutex_);
+    interrupted_ = true;
+    answered_.notify_all();
+  }
+
+  bool quit() {
+    std::unique_lock lock(mutex_);
+    std::erase_if(jobs_, [](const Job& job) { return std::holds_alternative<Choose>(job.what); });
+    ++request_;
+    deadline_ = Clock::now();
+    jobs_.push_back({request_, Quit{}});  // behind the end of the match, which it is still told
+    wake_.notify_all();
+    return answered_.wait_for(lock, kPatience, [&] { return gone_; });
+  }
+
+  // ---- of the thread
+  void run() {
+    for (;;) {
+      Job job = next();
+      if (std::holds_alternative<Quit>(job.what)) break;
+      Now thinking(*this, job.request);
+      bool last = true;
+      std::optional<Error> failed;
+      if (auto* start = std::get_if<Start>(&job.what)) {
+        if (auto move = first_move(start->assignment)) remember(std::move(*move));
+        if (auto started = player_->start(start->assignment, thinking); !started) failed = started.error();
+      } else if (auto* told = std::get_if<Told>(&job.what)) {
+        last = false;
+        if (auto heard = player_->hear(*told, thinking); !heard) complain(heard.error());
+      } else if (std::holds_alternative<Choose>(job.what)) {
+        auto move = player_->choose(thinking);
+        if (move)
+          thinking.offer(std::move(*move));
+        else
+          complain(move.error());
+      } else {
+        player_->stop();
+      }
+      if (last) finish(job.request, std::move(failed));
+    }
+    std::lock_guard lock(mutex_);
+    gone_ = true;
+    answered_.notify_all();
+  }
+
+ private:
+  struct Job {
+    std::uint64_t request;
+    What what;
+  };
+
+  class Now : public Thinking {
+   public:
+    Now(State& state, std::uint64_t request) : state_(state), request_(request) {}
+
+    void offer(std::string move) override {
+      std::lock_guard lock(state_.mutex_);
+      (request_ == state_.request_ ? state_.hand_ : state_.fallback_) = std::move(move);
+    }
+    double seconds_left() const override {
+      std::lock_guard lock(state_.mutex_);
+      if (request_ != state_.request_) return 0;
+      if (state_.deadline_ == Deadline::max()) return HUGE_VAL;
+      return std::max(0.0, std::chrono::duration<double>(state_.deadline_ - Clock::now()).count());
+    }
+    bool over() const override {
+      std::lock_guard lock(state_.mutex_);
+      return request_ != state_.request_ || state_.interrupted_ || Clock::now() >= state_.deadline_;
+    }
+
+   private:
+    State& state_;
+    std::uint64_t request_;
+  };
+
+  Job next() {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [&] { return !jobs_.empty(); });
+    Job out = std::move(jobs_.front());
+    jobs_.pop_front();
+    return out;
+  }
+
+  void finish(std::uint64_t request, std::optional<Error> failed) {
+    std::lock_guard lock(mutex_);
+    if (request != request_) return;
+    done_ = true;
+    failed_ = std::move(failed);
+    answered_.notify_all();
+  }
+
+  void remember(std::string move) {
+    std::lock_guard lock(mutex_);
+    fallback_ = std::move(move);
+  }
+
+  void complain(const Error& error) {
+    std::lock_guard lock(mutex_);
+    complaints_.push_back(error.message);
+  }
+
+  std::unique_ptr<Player> player_;  // of the thread
+  std::mutex mutex_;
+  std::condition_variable wake_, answered_;
+  std::deque<Job> jobs_;
+  std::uint64_t request_ = 0;  // the one that is waited for
+  Deadline deadline_ = Deadline::max();
+  std::string hand_;      // of this request
+  std::string fallback_;  // of an earlier one, or of the first position
+  std::vector<std::string> complaints_;
+  std::optional<Error> failed_;
+  bool done_ = false, interrupted_ = false, gone_ = false;
+};
+
+TimedPlayer::TimedPlayer(std::unique_ptr<Player> player) : state_(std::make_shared<State>(std::move(player))) {
+  std::thread([state = state_] { state->run(); }).detach();
+}
+
+TimedPlayer::~TimedPlayer() { state_->quit(); }
+
+Result<bool> TimedPlayer::start(const Assignment& assignment, Deadline deadline) {
+  state_->ask({State::Start{assignment}}, deadline, true);
+  bool done = state_->wait(deadline);
+  if (auto failed = state_->failed()) return tl::unexpected(*failed);
+  return done;
+}
+
+TimedAnswer TimedPlayer::play(std::optional<Told> told, Deadline deadline) {
+  Clock::time_point begin = Clock::now();
+  std::vector<State::What> jobs;
+  if (told) jobs.emplace_back(std::move(*told));
+  jobs.emplace_back(State::Choose{});
+  state_->ask(std::move(jobs), deadline);
+  TimedAnswer out = state_->answer(state_->wait(deadline));
+  out.seconds = seconds_since(begin);
+  return out;
+}
+
+void TimedPlayer::stop(std::optional<Told> told) {
+  std::vector<State::What> jobs;
+  if (told) jobs.emplace_back(std::move(*told));
+  jobs.emplace_back(State::Stop{});
+  state_->ask(std::move(jobs), Clock::now());
+}
+
+void TimedPlayer::interrupt() { state_->interrupt(); }
+
+}  // namespace percept::play
