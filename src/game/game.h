@@ -41,6 +41,7 @@ class Game {
   static Result<Game> make(std::shared_ptr<const gdl::Description> description, const Options& options);
 
   const gdl::Description& description() const { return *description_; }
+  const std::shared_ptr<const gdl::Description>& shared_description() const { return description_; }
   const program::Program& program() const { return *program_; }
   Engine& engine() { return *engine_; }
   const CircuitEngine* circuit() const { return circuit_; }  // null when the prover runs the game

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "match/referee.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <thread>
+
+#include "base/text.h"
+#include "game/playout.h"
+#include "match/digest.h"
+#include "match/scramble.h"
+
+namespace percept::match {
+namespace {
+
+using namespace game;
+
+constexpr std::string_view kIdCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+
+// A draw that depends on the round alone, so that what happened in other rounds does not change it.
+std::uint32_t drawn(std::uint64_t stream, std::size_t round, std::size_t count) {
+  return Random(mixed(stream ^ mixed(round))).below(static_cast<std::uint32_t>(count));
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 200;
+  std::string out = printable(text.substr(0, kLongest));
+  return text.size() > kLongest ? out + "…" : out;
+}
+
+}  // namespace
+
+std::uint64_t stream_seed(std::uint64_t seed, std::string_view name) {
+  std::array<unsigned char, 32> digest = sha256(fmt::format("{} {}", seed, name));
+  std::uint64_t out = 0;
+  std::memcpy(&out, digest.data(), sizeof out);
+  return out;
+}
+
+std::string new_id(std::string_view game) {
+  std::string name;
+  for (char c : lower(game.substr(0, game.find('.'))))
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-') name += c;
+  if (name.empty()) name = "match";
+  std::random_device device;
+  Random random((std::uint64_t{device()} << 32) ^ device());
+  std::string tail;
+  for (int i = 0; i < 6; ++i) tail += "0123456789abcdefghijkmnpqrstuvwxyz"[random.below(34)];
+  std::time_t now = std::time(nullptr);
+  return fmt::format("{}.{:%Y%m%dT%H%M%S}.{}", name, fmt::gmtime(now), tail);
+}
+
+RulesOnRecord rules_on_record(const gdl::Description& description, const std::string& file) {
+  RulesOnRecord out;
+  out.name = file.substr(file.find_last_of('/') + 1);
+  out.text = std::string(description.source()->text());
+  out.hash = hash_of(description);
+  return out;
+}
+
+// One match. Texts are the rule sheet's here; what seats are told may be scrambled.
+class Referee::Run {
+ public:
+  Run(Referee& referee, std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop)
+      : game_(referee.game_),
+        setup_(referee.setup_),
+        listeners_(referee.listeners_),
+        seats_(seats),
+        stop_(std::move(stop)) {
+    record_.id = setup_.id.empty() ? new_id(referee.rules_.name) : setup_.id;
+    record_.rules = referee.rules_;
+    record_.rules.gdl_version = game_.imperfect() ? 2 : 1;
+    for (std::uint32_t role = 0; role < game_.roles(); ++role) record_.roles.push_back(game_.text(RoleId{role}));
+    record_.seed = setup_.seed;
+    record_.clocks = setup_.clocks;
+    record_.scrambled = setup_.scramble;
+    record_.tournament = setup_.tournament;
+    record_.number = setup_.number;
+    if (setup_.scramble)
+      scrambler_ = std::make_unique<Scrambler>(game_.description(), stream_seed(setup_.seed, "scramble"));
+  }
+
+  Result<Record> play(std::shared_ptr<const gdl::Description> rules) {
+    if (auto fine = seated(); !fine) return tl::unexpected(fine.error());
+    open(std::move(rules));
+    if (auto met = meet(); !met) return tl::unexpected(met.error());
+    state_ = game_.initial();
+    record_.initial = facts(state_);
+    record_.started = now_ms();
+    for (const auto& seat : seats_) record_.players.push_back(seat ? seat->player() : nature());
+    record_.start_faults.resize(roles());
+    if (auto kept = tell(&Listener::on_start); !kept) return tl::unexpected(kept.error());
+    for_each_seat(
+        [&](std::size_t role, Seat& seat) { record_.start_faults[role] = seat.start(openings_[role], stop_); });
+    if (auto played = rounds(); !played) end(Status::kFailed, played.error().message);
+    return std::move(record_);
+  }
+
+ private:
+  std::size_t roles() const { return record_.roles.size(); }
+  static PlayerOnRecord nature() { return {"nature", "nature", "", false}; }
+
+  Result<void> seated() const {
+    if (record_.id.find_first_not_of(kIdCharacters) != std::string::npos || lower(record_.id) == "nil")
+      return failure(fmt::format("'{}' cannot be the name of a match", printable(record_.id)),
+                     "use letters, digits, dots, hyphens and underscores; not nil");
+    if (seats_.size() != roles())
+      return failure(fmt::format("{} for {}", counted(seats_.size(), "seat"), counted(roles(), "role")));
+    for (std::uint32_t role = 0; role < roles(); ++role)
+      if (!seats_[role] && game_.random() != RoleId{role})
+        return failure(fmt::format("nobody plays {}", record_.roles[role]), "name a player for each role");
+    return {};
+  }
+
+  void open(std::shared_ptr<const gdl::Description> rules) {
+    if (scrambler_) rules = scrambler_->rules();
+    std::vector<std::string> names;
+    for (const std::string& role : record_.roles) names.push_back(shown(role));
+    for (const std::string& name : names) openings_.push_back({record_.id, rules, name, names, setup_.clocks});
+  }
+
+  Result<void> meet() {
+    std::vector<Result<void>> met(roles());
+    for_each_seat([&](std::size_t role, Seat& seat) { met[role] = seat.meet(openings_[role], stop_); });
+    for (Result<void>& one : met)
+      if (!one) return one;
+    return {};
+  }
+
+  Result<void> rounds() {
+    for (std::size_t round = 1;; ++round) {
+      auto over = game_.terminal(state_);
+      if (!over) return tl::unexpected(over.error());
+      if (*over) return complete();
+      if (round > setup_.max_rounds) return tl::unexpected(game_.not_ended(state_, setup_.max_rounds));
+      auto played = play_round(round);
+      if (!played) return tl::unexpected(played.error());
+      if (!*played) {
+        end(Status::kAborted, "cancelled");
+        return {};
+      }
+      if (auto kept = tell(&Listener::on_round); !kept) return kept;
+    }
+  }
+
+  // False when the match was cancelled meanwhile.
+  Result<bool> play_round(std::size_t round) {
+    std::vector<Answer> answers(roles());
+    for_each_seat([&](std::size_t role, Seat& seat) {
+      std::optional<News> news;
+      if (round > 1) news = news_for(role);
+      answers[role] = seat.play(news, stop_);
+    });
+    if (stop_.stop_requested()) return false;
+    Round out;
+    out.faults.resize(roles());
+    JointMove moves;
+    for (std::uint32_t role = 0; role < roles(); ++role) {
+      auto move = move_of(RoleId{role}, round, answers[role], out.faults[role]);
+      if (!move) return tl::unexpected(move.error());
+      moves.push_back(*move);
+      out.moves.push_back(game_.text(RoleId{role}, *move));
+      out.seconds.push_back(answers[role].seconds);
+    }
+    out.percepts.resize(roles());
+    for (std::uint32_t role = 0; game_.imperfect() && role < roles(); ++role) {
+      auto percepts = game_.percepts(state_, moves, RoleId{role});
+      if (!percepts) return tl::unexpected(percepts.error());
+      for (PerceptId percept : *percepts) out.percepts[role].push_back(game_.text(percept));
+      std::ranges::sort(out.percepts[role]);
+    }
+    auto next = game_.next(state_, moves);
+    if (!next) return tl::unexpected(next.error());
+    state_ = std::move(*next);
+    out.state = facts(state_);
+    out.time = now_ms();
+    record_.rounds.push_back(std::move(out));
+    return true;
+  }
+
+  // The move that is made for the role: its answer, or one drawn where there is none that will do.
+  Result<MoveId> move_of(RoleId role, std::size_t round, const Answer& answer, std::optional<Fault>& fault) {
+    auto legal = sorted_legal(game_, state_, role);
+    if (!legal) return tl::unexpected(legal.error());
+    if (!seats_[role.value]) return (*legal)[drawn(stream_seed(setup_.seed, "nature"), round, legal->size())];
+    fault = answer.fault;
+    if (!fault && answer.move) {
+      auto move = understood(role, *answer.move);
+      if (move && std::ranges::find(*legal, *move) != legal->end()) return *move;
+      fault = Fault{FaultKind::kIllegal, shortened(*answer.move),
+                    move ? fmt::format("not a legal move of {}", record_.roles[role.value]) : move.error().message};
+    } else if (!fault) {
+      fault = Fault{FaultKind::kInternal, "", "no answer"};
+    }
+    std::uint64_t stream = stream_seed(setup_.seed, "replace " + record_.roles[role.value]);
+    return (*legal)[drawn(stream, round, legal->size())];
+  }
+
+  Result<MoveId> understood(RoleId role, const std::string& text) {
+    if (!scrambler_) return game_.parse_move(role, text);
+    auto original = scrambler_->original(text);
+    if (!original) return failure("a name that the rules do not have");
+    return game_.parse_move(role, *original);
+  }
+
+  // What the role may know of the last round.
+  News news_for(std::size_t role) const {
+    const Round& last = record_.rounds.back();
+    News out;
+    out.round = record_.rounds.size();
+    out.move = shown(last.moves[role]);
+    if (game_.imperfect()) {
+      for (const std::string& percept : last.percepts[role]) out.percepts.push_back(shown(percept));
+      std::ranges::sort(out.percepts);
+    } else {
+      for (const std::string& move : last.moves) out.moves.push_back(shown(move));
+    }
+    return out;
+  }
+
+  Result<void> complete() {
+    for (std::uint32_t role = 0; role < roles(); ++role) {
+      auto goals = game_.goals(state_, RoleId{role});
+      if (!goals) return tl::unexpected(goals.error());
+      record_.goals.push_back(goals->size() == 1 ? std::optional(goals->front()) : std::nullopt);
+    }
+    end(Status::kCompleted, "");
+    return {};
+  }
+
+  // The record first: a player that does not answer any more holds nobody up.
+  void end(Status status, std::string note) {
+    record_.status = status;
+    record_.note = std::move(note);
+    record_.ended = now_ms();
+    if (auto kept = tell(&Listener::on_end); !kept) {
+      record_.status = Status::kFailed;
+      record_.note = kept.error().message;
+    }
+    for_each_seat([&](std::size_t role, Seat& seat) {
+      if (status == Status::kCompleted && !record_.rounds.empty())
+        seat.stop(news_for(role));
+      else
+        seat.abort();
+    });
+  }
+
+  // Every seat at the same time, and back when all are done.
+  template <class Ask>
+  void for_each_seat(Ask&& ask) {
+    std::vector<std::size_t> here;  // asked before any seat is at work, which may change its mind
+    std::vector<std::size_t> elsewhere;
+    for (std::size_t role = 0; role < seats_.size(); ++role)
+      if (seats_[role]) (seats_[role]->immediate() ? here : elsewhere).push_back(role);
+    std::vector<std::jthread> threads;
+    for (std::size_t role : elsewhere) threads.emplace_back([&, role] { ask(role, *seats_[role]); });
+    for (std::size_t role : here) ask(role, *seats_[role]);
+  }
+
+  Result<void> tell(Result<void> (Listener::*event)(const Record&)) {
+    for (Listener* listener : listeners_)
+      if (auto fine = (listener->*event)(record_); !fine) return fine;
+    return {};
+  }
+
+  std::string shown(const std::string& text) const { return scrambler_ ? scrambler_->scrambled(text) : text; }
+
+  Facts facts(const State& state) const {
+    Facts out;
+    for (FluentId fluent : game_.sorted(state)) out.push_back(game_.text(fluent));
+    return out;
+  }
+
+  Game& game_;
+  const Setup& setup_;
+  const std::vector<Listener*>& listeners_;
+  std::vector<std::unique_ptr<Seat>>& seats_;
+  std::stop_token stop_;
+  std::unique_ptr<Scrambler> scrambler_;
+  std::vector<Opening> openings_;
+  State state_;
+  Record record_;
+};
+
+Referee::Referee(Game& game, RulesOnRecord rules, Setup setup, std::vector<Listener*> listeners)
+    : game_(game), rules_(std::move(rules)), setup_(std::move(setup)), listeners_(std::move(listeners)) {}
+
+Result<Record> Referee::play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop) {
+  return Run(*this, seats, std::move(stop)).play(game_.shared_description());
+}
+
+}  // namespace percept::match
