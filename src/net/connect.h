@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// A connection to a peer, by a deadline. All addresses of a host are tried: the next one when an attempt has failed or
+// says nothing for a quarter of a second, while earlier attempts go on (RFC 8305, "happy eyeballs"). Looking up a name
+// cannot be interrupted, so it is done by a thread that is left behind when it takes too long.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "match/record.h"
+#include "net/descriptor.h"
+#include "net/peer.h"
+#include "net/watch.h"
+
+namespace percept::net {
+
+// A socket that does not block, or what went wrong.
+tl::expected<Descriptor, match::Fault> connect_to(const Peer& peer, Deadline deadline, Watch& watch);
+
+}  // namespace percept::net

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Waits until a socket is ready, a deadline has passed, or a stop is asked for, whichever comes first. A stop wakes the
+// one who waits at once, from any thread.
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+
+#include "net/descriptor.h"
+#include "play/player.h"
+
+namespace percept::net {
+
+using play::Clock;
+using play::Deadline;
+
+class Watch {
+ public:
+  explicit Watch(std::stop_token stop);
+
+  enum class Wake { kReady, kDeadline, kStopped };
+  // `revents` of the sockets are set.
+  Wake wait(std::span<pollfd> sockets, Deadline deadline);
+
+  const std::stop_token& stop() const { return stop_; }
+
+ private:
+  std::stop_token stop_;
+  Descriptor bell_;  // readable once a stop was asked for
+  std::optional<std::stop_callback<std::function<void()>>> ringer_;
+};
+
+}  // namespace percept::net
