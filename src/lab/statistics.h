@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "base/statistics.h"
+
 namespace percept::lab {
 
-// How many standard errors a 95 % confidence interval of a mean reaches to each side: the quantile of Student's
-// distribution at 0.975. At least one degree of freedom.
-double student_95(std::size_t degrees_of_freedom);
+using percept::student_95;
 
 struct Mean {
   std::size_t count = 0;
