@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "net/service/views.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace percept::net::service {
+
+using match::Record;
+using match::Round;
+
+namespace {
+
+bool is_address(const std::string& spec) { return spec.find("://") != std::string::npos; }
+
+bool is_named_by_address(const match::PlayerOnRecord& player) {
+  return is_address(player.spec) && player.spec.find(player.name) != std::string::npos;
+}
+
+Json player_view(const Record& header, std::size_t role, const Sight& sight) {
+  const match::PlayerOnRecord& player = header.players[role];
+  std::string name = sight.seed ? player.name : public_name(player.name);
+  if (!sight.addresses && is_named_by_address(player)) name = "remote";
+  Json out = {{"role", header.roles[role]}, {"name", std::move(name)}};
+  if (is_address(player.spec) ? sight.addresses : sight.seed) out["spec"] = player.spec;
+  if (!player.dialect.empty()) out["dialect"] = player.dialect;
+  return out;
+}
+
+bool shows(const Sight& sight, std::size_t role) { return !sight.role || *sight.role == role; }
+
+Json faults_view(const Record& header, const std::vector<std::optional<match::Fault>>& faults, const Sight& sight) {
+  Json out = Json::array();
+  for (std::size_t role = 0; role < faults.size(); ++role)
+    if (faults[role] && shows(sight, role)) out.push_back(fault_view(header, role, *faults[role], sight));
+  return out;
+}
+
+Json goals_view(const std::vector<std::string>& roles, const std::vector<std::optional<int>>& goals) {
+  Json out = Json::object();
+  for (std::size_t role = 0; role < std::min(roles.size(), goals.size()); ++role)
+    out[roles[role]] = goals[role] ? Json(*goals[role]) : Json();
+  return out;
+}
+
+}  // namespace
+
+match::Record without_addresses(match::Record record) {
+  for (match::PlayerOnRecord& player : record.players) {
+    if (!is_address(player.spec)) continue;
+    if (is_named_by_address(player)) player.name = "remote";
+    player.spec = "remote";
+  }
+  return record;
+}
+
+std::string public_name(const std::string& name) {
+  return is_address(name) ? "remote" : name.substr(0, name.find(':'));
+}
+
+std::string time_text(std::int64_t milliseconds) {
+  std::time_t seconds = milliseconds / 1000;
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), milliseconds % 1000);
+}
+
+std::string Sight::name(const Record& record) const { return role ? record.roles[*role] : hidden ? "all" : "public"; }
+
+Sight sight_of(const Record& record, bool privileged) {
+  bool over = record.status != match::Status::kRunning;
+  return {.hidden = privileged || over || record.rules.gdl_version == 1,
+          .seed = privileged || over,
+          .addresses = privileged,
+          .role = {}};
+}
+
+Json header_view(const Record& header, const Sight& sight) {
+  Json players = Json::array();
+  for (std::size_t role = 0; role < header.players.size(); ++role) players.push_back(player_view(header, role, sight));
+  Json out = {{"id", header.id},
+              {"game", header.rules.name},
+              {"hash", header.rules.hash},
+              {"gdlVersion", header.rules.gdl_version},
+              {"view", sight.name(header)},
+              {"roles", header.roles},
+              {"players", std::move(players)},
+              {"startClock", header.clocks.start},
+              {"playClock", header.clocks.play},
+              {"scrambled", header.scrambled},
+              {"started", time_text(header.started)}};
+  if (!header.tournament.empty()) out["tournament"] = header.tournament;
+  if (sight.role) return out;
+  if (sight.seed) out["seed"] = header.seed;
+  if (sight.hidden) out["initial"] = header.initial;
+  return out;
+}
+
+Json fault_view(const Record& header, std::size_t role, const match::Fault& fault, const Sight& sight) {
+  Json out = {{"role", header.roles[role]}, {"kind", name_of(fault.kind)}};
+  if (!sight.hidden) return out;
+  if (!fault.answer.empty()) out["answer"] = fault.answer;
+  if (!fault.detail.empty()) out["detail"] = fault.detail;
+  return out;
+}
+
+Json round_view(const Record& header, std::size_t number, const Round& round, const Sight& sight) {
+  Json out = {{"round", number}, {"time", time_text(round.time)}, {"faults", faults_view(header, round.faults, sight)}};
+  if (!sight.hidden) return out;
+  bool imperfect = header.rules.gdl_version == 2;
+  Json moves = Json::object(), percepts = Json::object(), seconds = Json::object();
+  for (std::size_t role = 0; role < header.roles.size(); ++role) {
+    const std::string& name = header.roles[role];
+    if (role < round.moves.size() && (shows(sight, role) || !imperfect)) moves[name] = round.moves[role];
+    if (!shows(sight, role)) continue;
+    if (imperfect && role < round.percepts.size()) percepts[name] = round.percepts[role];
+    if (role < round.seconds.size()) seconds[name] = round.seconds[role];
+  }
+  out["moves"] = std::move(moves);
+  if (imperfect) out["percepts"] = std::move(percepts);
+  out["seconds"] = std::move(seconds);
+  if (!sight.role) out["state"] = round.state;
+  return out;
+}
+
+Json match_view(const Record& record, const Sight& sight, std::size_t first) {
+  Json out = header_view(record, sight);
+  out["status"] = name_of(record.status);
+  out["startFaults"] = faults_view(record, record.start_faults, sight);
+  out["roundsPlayed"] = record.rounds.size();
+  Json rounds = Json::array();
+  for (std::size_t number = std::max<std::size_t>(first, 1); number <= record.rounds.size(); ++number)
+    rounds.push_back(round_view(record, number, record.rounds[number - 1], sight));
+  out["rounds"] = std::move(rounds);
+  if (record.ended != 0) out["ended"] = time_text(record.ended);
+  if (!record.note.empty() && sight.hidden && !sight.role) out["note"] = record.note;
+  if (record.status == match::Status::kCompleted && !sight.role) out["goals"] = goals_view(record.roles, record.goals);
+  return out;
+}
+
+Json summary_view(const match::Summary& summary, bool privileged) {
+  bool over = summary.status != match::Status::kRunning;
+  Json players = Json::array();
+  for (std::size_t role = 0; role < std::min(summary.roles.size(), summary.players.size()); ++role)
+    players.push_back({{"role", summary.roles[role]},
+                       {"name", privileged || over ? summary.players[role] : public_name(summary.players[role])}});
+  Json out = {{"id", summary.id},
+              {"game", summary.game},
+              {"status", name_of(summary.status)},
+              {"players", std::move(players)},
+              {"roundsPlayed", summary.rounds},
+              {"faults", summary.faults},
+              {"started", time_text(summary.started)}};
+  if (!summary.tournament.empty()) out["tournament"] = summary.tournament;
+  if (summary.ended != 0) out["ended"] = time_text(summary.ended);
+  if (summary.status == match::Status::kCompleted) out["goals"] = goals_view(summary.roles, summary.goals);
+  return out;
+}
+
+}  // namespace percept::net::service
