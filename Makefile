@@ -5,7 +5,7 @@
 #   make build   leave the command at build/percept
 #   make bench   measure; the table goes to bench/results/
 #   make format  lay out the C++ sources and the rule sheets
-#   make fuzz    fuzz the readers for SECONDS each (default 200; there are three)
+#   make fuzz    fuzz the readers for SECONDS each (default 200; there are four)
 #   make debug   build and test with address and undefined-behaviour sanitizers
 
 GAME ?= games/blind_breakthrough_5x5.kif
@@ -54,10 +54,11 @@ debug: setup
 	ctest --preset debug
 
 bench: build
+	cmake --build --preset release --target percept_load
 	bench/run
 
 format: build
-	clang-format -i $$(find src tests fuzz -name '*.h' -o -name '*.cpp')
+	clang-format -i $$(find src tests fuzz bench -name '*.h' -o -name '*.cpp')
 	build/percept format --write games/*.kif
 
 fuzz: build-fuzz

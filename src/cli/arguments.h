@@ -23,6 +23,11 @@ using Run = std::function<int()>;
 Run add_asp(CLI::App& app);
 Run add_sample(CLI::App& app);
 Run add_lab(CLI::App& app);
+Run add_tournament(CLI::App& app);
+Run add_match(CLI::App& app);
+Run add_matches(CLI::App& app);
+Run add_player(CLI::App& app);
+Run add_serve(CLI::App& app);
 
 // One of the names of the map, in any case; the option's value is what the name stands for.
 template <class Value>

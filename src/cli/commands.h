@@ -12,6 +12,8 @@
 #include "game/game.h"
 #include "game/playout.h"
 #include "gdl/description.h"
+#include "match/record.h"
+#include "net/dialect.h"
 #include "prove/support_set.h"
 #include "sample/engines.h"
 
@@ -158,6 +160,58 @@ struct AspOptions {
 };
 int asp(const AspOptions& options);
 
+struct MatchCommandOptions {
+  std::string file;
+  std::vector<std::string> players;               // "role=SPEC", or SPEC for the next role
+  std::optional<double> start_clock, play_clock;  // 0 is no limit; if not given, 30 and 10 s with players elsewhere
+  std::optional<std::uint64_t> seed;
+  std::vector<std::string> dialects;       // for all, or "role=DIALECT"
+  std::optional<net::Dialect> convention;  // of clocks, whatever the dialect
+  bool scramble = false;
+  game::Game::Choice engine = game::Game::Choice::kProver;
+  std::size_t max_rounds = game::kMaxRounds;
+  std::string id;
+  std::optional<std::string> store;
+  bool no_store = false;
+  bool quiet = false;
+  bool json = false;
+};
+int match(const MatchCommandOptions& options);
+
+struct PlayerCommandOptions {
+  std::string host = "*";
+  std::uint16_t port = 9147;
+  std::string strategy = "legal";
+  std::string filter;  // of the strategy, if given
+  std::string name = "percept";
+  std::optional<std::uint64_t> seed;
+  bool quiet = false;
+};
+int player(const PlayerCommandOptions& options);
+
+struct ServeCommandOptions {
+  std::string host = "127.0.0.1";
+  int port = 9146;
+  std::optional<std::string> store;
+  std::string games = "games";
+  std::optional<std::string> token_file;
+  std::size_t max_matches = 4;
+  double poll = 10;  // seconds
+  bool quiet = false;
+};
+int serve(const ServeCommandOptions& options);
+
+struct TournamentCommandOptions {
+  std::string file;  // the configuration; with `table` its name will do
+  std::optional<std::string> store;
+  std::size_t workers = 0;  // two for each core
+  bool table = false;       // play nothing
+  bool restart = false;
+  bool json = false;
+  bool markdown = false;
+};
+int tournament(const TournamentCommandOptions& options);
+
 struct BenchOptions {
   std::vector<std::string> files;
   game::Game::Choice engine = game::Game::Choice::kAuto;
@@ -201,5 +255,27 @@ struct FigureCommandOptions {
   bool json = false;
 };
 int lab_figure(const FigureCommandOptions& options);
+
+// percept matches
+struct MatchesOptions {
+  enum class Action : unsigned char { kList, kShow, kReplay, kExport, kImport, kVerify, kRemove };
+  enum class Format : unsigned char { kGgp, kDresden, kPercept };
+
+  Action action = Action::kList;
+  std::optional<std::string> store;                     // a file
+  std::optional<std::string> game, player, tournament;  // of the list, as are status and limit
+  std::optional<match::Status> status;
+  std::size_t limit = 50;
+  std::vector<std::string> ids;  // or files to import
+  std::optional<std::string> role;
+  std::optional<std::size_t> round, from;
+  double delay = 1;  // seconds for a round of a replay in a terminal
+  Format format = Format::kPercept;
+  std::optional<std::string> output;  // a file or folder
+  std::optional<std::string> rules;   // a rule sheet
+  bool all = false;
+  bool json = false;
+};
+int matches(const MatchesOptions& options);
 
 }  // namespace percept::cli

@@ -359,12 +359,25 @@ int main(int argc, char** argv) {
   app.add_option("--color", color, "auto, always or never")->transform(one_of(colors));
   app.footer("percept COMMAND --help tells more about a command.");
 
-  std::map<std::string, Run> commands = {
-      {"check", add_check(app)},   {"format", add_format(app)}, {"convert", add_convert(app)},
-      {"show", add_show(app)},     {"play", add_play(app)},     {"explore", add_explore(app)},
-      {"perft", add_perft(app)},   {"ground", add_ground(app)}, {"bench", add_bench(app)},
-      {"lab", add_lab(app)},       {"filter", add_filter(app)}, {"know", add_know(app)},
-      {"sample", add_sample(app)}, {"asp", add_asp(app)}};
+  std::map<std::string, Run> commands = {{"check", add_check(app)},
+                                         {"format", add_format(app)},
+                                         {"convert", add_convert(app)},
+                                         {"show", add_show(app)},
+                                         {"play", add_play(app)},
+                                         {"explore", add_explore(app)},
+                                         {"perft", add_perft(app)},
+                                         {"ground", add_ground(app)},
+                                         {"bench", add_bench(app)},
+                                         {"lab", add_lab(app)},
+                                         {"filter", add_filter(app)},
+                                         {"know", add_know(app)},
+                                         {"sample", add_sample(app)},
+                                         {"asp", add_asp(app)},
+                                         {"match", add_match(app)},
+                                         {"matches", add_matches(app)},
+                                         {"tournament", add_tournament(app)},
+                                         {"player", add_player(app)},
+                                         {"serve", add_serve(app)}};
   try {
     int code = kSuccess;
     try {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <random>
+
+#include "cli/commands.h"
+#include "cli/playing.h"
+#include "cli/stop_on_signal.h"
+#include "cli/terminal.h"
+#include "net/listener.h"
+#include "net/player_server.h"
+#include "play/strategies.h"
+
+namespace percept::cli {
+namespace {
+
+// What the options ask for as one text: --filter is an option of the strategy.
+std::string strategy_of(const PlayerCommandOptions& options) {
+  return options.filter.empty() ? options.strategy : options.strategy + ":filter=" + options.filter;
+}
+
+void wait_until(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any ended;
+  std::unique_lock lock(mutex);
+  ended.wait(lock, stop, [] { return false; });
+}
+
+}  // namespace
+
+int player(const PlayerCommandOptions& options) {
+  std::string strategy = strategy_of(options);
+  if (auto fine = play::check_strategy(strategy); !fine) {
+    print_error(fine.error());
+    return kUnreadable;
+  }
+  StopOnSignal signals;
+  std::mutex printing;
+  auto log = [&](const std::string& line) {
+    if (options.quiet) return;
+    std::lock_guard lock(printing);
+    fmt::print(stderr, "{}\n", line);
+  };
+  std::uint64_t seed = options.seed.value_or(std::random_device()());
+  std::atomic<std::uint64_t> matches = 0;
+  net::PlayerServer server(
+      {.name = options.name, .make = [&] { return play::make_player(strategy, seed + matches++); }, .log = log});
+  auto listener = net::Listener::open(
+      {.host = options.host == "*" ? "" : options.host, .port = options.port},
+      [&](const net::Request& request) { return server.answer(request); }, log);
+  if (!listener) {
+    print_error(listener.error());
+    return kUnreadable;
+  }
+  bool all = options.host == "*",
+       local = options.host == "localhost" || options.host == "127.0.0.1" || options.host == "::1";
+  std::string host = all                                           ? "localhost"
+                     : options.host.find(':') == std::string::npos ? options.host
+                                                                   : "[" + options.host + "]";
+  fmt::print("{} ({}) listens at http://{}:{}{}\n", options.name, strategy, host, (*listener)->port(),
+             local ? ", for managers on this machine"
+             : all ? ", and at this machine's other addresses"
+                   : "");
+  std::fflush(stdout);
+  wait_until(signals.token());
+  server.close();
+  (*listener)->close();
+  return kSuccess;
+}
+
+}  // namespace percept::cli

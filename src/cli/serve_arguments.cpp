@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "cli/arguments.h"
+#include "cli/commands.h"
+
+namespace percept::cli {
+
+Run add_serve(CLI::App& app) {
+  auto options = std::make_shared<ServeCommandOptions>();
+  CLI::App* command = app.add_subcommand("serve", "a game manager as a service: HTTP with JSON");
+  command->add_option("--port,-p", options->port, "where it listens; 0 for any port that is free")
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535).description(""))
+      ->capture_default_str();
+  command->add_option("--host", options->host, "an address of this machine; 0.0.0.0 for all, which needs a token")
+      ->type_name("HOST")
+      ->capture_default_str();
+  command->add_option("--store", options->store, "records of matches; $PERCEPT_STORE or the user's own if not given")
+      ->type_name("FILE");
+  command->add_option("--games", options->games, "a folder with rule sheets")
+      ->type_name("FOLDER")
+      ->capture_default_str();
+  command
+      ->add_option("--token-file", options->token_file,
+                   "the token that changes need is in this file; else in $PERCEPT_TOKEN")
+      ->type_name("FILE");
+  command->add_option("--max-matches", options->max_matches, "matches at once; others wait")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000).description(""))
+      ->capture_default_str();
+  command->add_option("--poll", options->poll, "seconds between two questions to a registered player; 0 for never")
+      ->type_name("S")
+      ->check(seconds(true))
+      ->capture_default_str();
+  command->add_flag("--quiet,-q", options->quiet, "no line a match");
+  command->footer(
+      "Programs and pages start, watch and break off matches, list games, players and records, and register players,\n"
+      "who are asked from time to time whether they are there. GET /openapi.json describes all of it, and the address\n"
+      "itself is a page with the matches as they are played. docs/service.md tells more.\n\n"
+      "It answers to this machine only, unless --host says otherwise. Then, or when a token is given, whatever "
+      "changes\n"
+      "something needs `Authorization: Bearer TOKEN`, and so does what is hidden in a running match; a token is made "
+      "and\n"
+      "printed when none is given. Ctrl-C breaks off running matches; what was played stays on record.\n\n"
+      "Exit code: 0 ended by Ctrl-C or SIGTERM, 2 it cannot listen there or open its store, or wrong usage.\n\n"
+      "Examples:\n"
+      "  percept serve &\n"
+      "  curl localhost:9146/api/games\n"
+      "  curl localhost:9146/api/matches -H 'Content-Type: application/json' \\\n"
+      "    -d '{\"game\": \"meier\", \"players\": {\"p1\": \"legal\", \"p2\": \"random\"}}'\n"
+      "  curl -N localhost:9146/api/events                     # all matches, live\n"
+      "  curl -N localhost:9146/api/matches/ID/events\n"
+      "  curl localhost:9146/api/matches/ID/cancel -X POST -H 'Content-Type: application/json'\n"
+      "  curl localhost:9146/api/players -H 'Content-Type: application/json' -d '{\"url\": "
+      "\"http://localhost:9147\"}'\n"
+      "  curl 'localhost:9146/api/matches/ID/record?format=ggp'\n"
+      "  percept serve --host 0.0.0.0 --token-file ~/.percept-token");
+  return [options] { return serve(*options); };
+}
+
+}  // namespace percept::cli

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/stop_on_signal.h"
+#include "cli/terminal.h"
+#include "match/store.h"
+#include "net/service.h"
+#include "net/service/access.h"
+
+namespace percept::cli {
+namespace {
+
+// Of the file, else of the environment, else none.
+Result<std::optional<std::string>> given_token(const ServeCommandOptions& options) {
+  std::string text, where;
+  if (options.token_file) {
+    auto contents = contents_of(*options.token_file, 4096, "a token is one line");
+    if (!contents) return tl::unexpected(contents.error());
+    text = *contents;
+    where = *options.token_file;
+  } else if (const char* variable = std::getenv("PERCEPT_TOKEN"); variable && *variable) {
+    text = variable;
+    where = "PERCEPT_TOKEN";
+  } else {
+    return std::nullopt;
+  }
+  auto token = net::service::token_of(text);
+  if (!token) return failure(where + ": " + token.error().message, token.error().hint);
+  return std::optional(*token);
+}
+
+void wait_until(const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any ended;
+  std::unique_lock lock(mutex);
+  ended.wait(lock, stop, [] { return false; });
+}
+
+}  // namespace
+
+int serve(const ServeCommandOptions& options) {
+  StopOnSignal signals;
+  auto token = given_token(options);
+  if (!token) {
+    print_error(token.error());
+    return kUnreadable;
+  }
+  std::mutex printing;
+  auto log = [&](const std::string& line) {
+    if (options.quiet) return;
+    std::lock_guard lock(printing);
+    fmt::print(stderr, "{}\n", line);
+  };
+  std::string store = options.store.value_or(match::default_store());
+  auto service = net::Service::start({.host = options.host,
+                                      .port = options.port,
+                                      .store = store,
+                                      .games = options.games,
+                                      .token = *token,
+                                      .matches_at_once = options.max_matches,
+                                      .poll_seconds = options.poll,
+                                      .version = PERCEPT_VERSION,
+                                      .log = log});
+  if (!service) {
+    print_error(service.error());
+    return kUnreadable;
+  }
+  fmt::print("percept serves at {}, games of {}, records in {}\n", (*service)->address(), options.games, store);
+  if ((*service)->token() && !*token)
+    fmt::print("changes need this token: Authorization: Bearer {}\n", *(*service)->token());
+  else if ((*service)->token())
+    fmt::print("changes need the token\n");
+  std::fflush(stdout);
+  wait_until(signals.token());
+  log("stopping: running matches are broken off, their records kept");
+  (*service)->stop();
+  return kSuccess;
+}
+
+}  // namespace percept::cli

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// `percept tournament`: reads a configuration, plays what the store does not
+// have yet, and prints how it stands. It can be stopped or killed at any moment
+// and goes on where it was.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/lab_common.h"
+#include "cli/stop_on_signal.h"
+#include "cli/terminal.h"
+#include "match/tournament_lock.h"
+#include "match/tournament_run.h"
+#include "match/tournament_table.h"
+#include "net/seating.h"
+
+namespace percept::cli {
+namespace {
+
+using match::Table;
+using match::Tournament;
+using match::TournamentStatus;
+
+match::Seating network_seating() {
+  match::Seating out;
+  out.remote = net::is_remote;
+  out.check = [](const match::Entrant& player) -> Result<void> {
+    if (player.spec == "human")
+      return failure("nobody sits through a tournament", "percept match has seats for people");
+    if (auto fine = net::check_spec(player.spec); !fine)
+      return failure(fine.error().message,
+                     fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
+    if (!player.dialect.empty() && player.dialect != "auto" && !net::dialect_of(player.dialect))
+      return failure(fmt::format("there is no dialect {}", printable(player.dialect)),
+                     "there are auto, ggp-base, dresden, dresden-2010, dresden-2013 and "
+                     "pakapark");
+    return {};
+  };
+  out.make = [](const std::string& spec, const match::Seating::Options& options) {
+    net::SeatOptions seat;
+    seat.seed = options.seed;
+    seat.dialect = net::dialect_of(options.dialect);
+    return net::make_seat(spec, seat);
+  };
+  return out;
+}
+
+std::string matches_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "match" : "matches"); }
+
+// A line that is written over where a person watches, else a line now and then.
+class TournamentProgress {
+ public:
+  void show(const TournamentStatus& status) {
+    std::size_t pending = status.total - (status.finished - status.finished_now);
+    std::string text = fmt::format("{}/{} matches", status.finished, status.total);
+    if (status.finished_now > 0 && status.seconds > 0) {
+      double rate = static_cast<double>(status.finished_now) / status.seconds;
+      text += rate >= 1 ? fmt::format(", {:.1f}/s", rate) : fmt::format(", {:.1f}/min", 60 * rate);
+    }
+    if (status.failed > 0) text += fmt::format(", {} failed", status.failed);
+    if (status.refused > 0) text += fmt::format(", {} not started", status.refused);
+    if (terminal_) {
+      bar_.show(status.finished_now + status.refused, pending, text, fmt::format("{}", fmt::join(status.running, " ")));
+    } else if (status.seconds >= next_) {
+      std::size_t done = status.finished_now + status.refused;
+      if (done > 0)
+        text += fmt::format(", {} left",
+                            duration(status.seconds * static_cast<double>(pending - done) / static_cast<double>(done)));
+      fmt::print(stderr, "{}: {}\n", text, fmt::join(status.running, " "));
+      next_ = status.seconds + std::clamp(status.seconds / 4, kShortest, kLongest);
+    }
+  }
+  void clear() { bar_.clear(); }
+
+ private:
+  static constexpr double kShortest = 5,
+                          kLongest = 300;  // seconds between lines
+
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  double next_ = kShortest;
+  LabProgress bar_;
+};
+
+void print_sheet(const match::Sheet& sheet) {
+  bool color = colored(stdout);
+  std::vector<std::size_t> widths;
+  for (const std::string& cell : sheet.head) widths.push_back(character_count(printable(cell)));
+  for (const auto& row : sheet.rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], character_count(printable(row[i])));
+  auto line = [&](const std::vector<std::string>& cells) {
+    std::string out = padded(printable(cells[0]), widths[0]);
+    for (std::size_t i = 1; i < cells.size(); ++i) out += "  " + aligned_right(printable(cells[i]), widths[i]);
+    return out;
+  };
+  if (!sheet.title.empty()) fmt::print("\n{}\n", printable(sheet.title));
+  fmt::print("{}\n", paint("1", line(sheet.head), color));
+  for (const auto& row : sheet.rows) fmt::print("{}\n", line(row));
+}
+
+int print_table(match::Store& store, const Tournament& tournament, const TournamentCommandOptions& options) {
+  auto results = match::results_of(store, tournament);
+  if (!results) return fail(results.error(), kUnreadable);
+  Table table = match::table_of(tournament, *results);
+  if (options.json) {
+    fmt::print("{}", match::to_json(table));
+  } else if (options.markdown) {
+    fmt::print("{}", match::to_markdown(table));
+  } else {
+    fmt::print("tournament {}: {} of {} played{}\n\n", tournament.name, table.completed, matches_text(table.total),
+               table.failed > 0 ? fmt::format(", {} failed", table.failed) : "");
+    for (const match::Sheet& sheet : match::sheets_of(table)) print_sheet(sheet);
+  }
+  if (table.failed == 0) return kSuccess;
+  auto failed = std::ranges::find(*results, match::Status::kFailed, &match::MatchResult::status);
+  auto record = store.load(failed->id);
+  return fail({fmt::format("{} failed; {}: {}", matches_text(table.failed), failed->id,
+                           printable(record ? record->note : record.error().message)),
+               fmt::format("percept matches show {} tells more", failed->id)},
+              kFindings);
+}
+
+// The tournament as the store knows it, by its configuration or by its name.
+int show_table(const TournamentCommandOptions& options, const std::string& path) {
+  std::string name = options.file;
+  bool file = std::filesystem::exists(options.file) || options.file.find_first_of("./") != std::string::npos;
+  if (file) {
+    auto read = match::read_tournament_name(options.file);
+    if (!read) return fail(read.error(), kUnreadable);
+    name = *read;
+  }
+  if (!std::filesystem::exists(path))
+    return fail({fmt::format("there is no store {}", printable(path)), "name one with --store FILE"}, kUnreadable);
+  auto store = match::Store::open(path);
+  if (!store) return fail(store.error(), kUnreadable);
+  auto configuration = (*store)->tournament(name);
+  if (!configuration) return fail(configuration.error(), kUnreadable);
+  if (!*configuration) {
+    auto names = (*store)->tournaments();
+    std::string hint = names && !names->empty() ? fmt::format("there are {}", fmt::join(*names, ", "))
+                                                : "percept tournament CONFIG plays one";
+    return fail({fmt::format("the store {} has no tournament {}", printable(path), printable(name)), hint},
+                kUnreadable);
+  }
+  auto tournament = match::tournament_of(**configuration);
+  if (!tournament) return fail(tournament.error(), kUnreadable);
+  return print_table(**store, *tournament, options);
+}
+
+}  // namespace
+
+int tournament(const TournamentCommandOptions& options) {
+  std::string path = options.store ? *options.store : match::default_store();
+  if (options.table) return show_table(options, path);
+  StopOnSignal signals;
+  match::Seating seating = network_seating();
+  auto tournament = match::read_tournament(options.file, seating);
+  if (!tournament) return fail(tournament.error(), kUnreadable);
+  auto store = match::Store::open(path);
+  if (!store) return fail(store.error(), kUnreadable);
+  auto lock = match::TournamentLock::take(path, tournament->name);
+  if (!lock) return fail(lock.error(), kUnreadable);
+  if (auto kept = match::keep_configuration(**store, *tournament, options.restart); !kept)
+    return fail(kept.error(), kUnreadable);
+
+  TournamentProgress progress;
+  match::TournamentOptions run;
+  run.workers = options.workers;
+  run.watch = [&](const TournamentStatus& status) { progress.show(status); };
+  auto status = match::run_tournament(*tournament, **store, seating, run, signals.token());
+  progress.clear();
+  if (!status) return fail(status.error(), kUnreadable);
+  int exit_code = print_table(**store, *tournament, options);
+  if (status->refused > 0) {
+    const Error& why = *status->last_refusal;
+    return fail({fmt::format("{} could not be started: {}", matches_text(status->refused), why.message),
+                 "the same command again plays what is missing"},
+                kFindings);
+  }
+  if (signals.asked())
+    return fail({fmt::format("interrupted: {} of {} done", status->finished, matches_text(status->total)),
+                 "the same command again goes on from here"},
+                kFindings);
+  return exit_code;
+}
+
+}  // namespace percept::cli
