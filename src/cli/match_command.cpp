@@ -54,9 +54,20 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
       return failure(fmt::format("{}: {}", roles[place], fine.error().message),
                      fine.error().hint + (net::is_remote(out[place]) ? "" : "; or http://host:port, or human"));
   }
+  for (std::size_t a = 0; a < out.size(); ++a)
+    for (std::size_t b = a + 1; b < out.size(); ++b)
+      if (net::is_remote(out[a]) && out[a] == out[b])
+        return failure(fmt::format("{} cannot play both {} and {}", out[a], roles[a], roles[b]),
+                       "a player somewhere else plays one role at a time");
   for (std::uint32_t role = 0; role < out.size(); ++role)
     if (out[role].empty() && game.random() != RoleId{role}) out[role] = "random";
   return out;
+}
+
+// So many bits that nobody finds it by trying, and every JSON reader keeps it exactly.
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  return ((std::uint64_t{device()} << 32) | device()) >> 11;
 }
 
 // "dresden-2013" for all, or "role=dresden-2010".
@@ -83,7 +94,8 @@ class RoundPrinter : public match::Listener {
   explicit RoundPrinter(bool secret) : secret_(secret) {}
 
   Result<void> on_start(const Record& record) override {
-    fmt::print("match {}, {}, seed {}{}\n", record.id, printable(record.rules.name), record.seed,
+    std::string seed = secret_ ? "" : fmt::format(", seed {}", record.seed);  // which tells what nature will do
+    fmt::print("match {}, {}{}{}\n", record.id, printable(record.rules.name), seed,
                record.scrambled ? ", scrambled" : "");
     for (std::size_t role = 0; role < record.roles.size(); ++role) {
       const match::PlayerOnRecord& player = record.players[role];
@@ -114,14 +126,15 @@ class RoundPrinter : public match::Listener {
     for (std::size_t role = 0; role < faults.size(); ++role) {
       if (!faults[role]) continue;
       std::string answer = faults[role]->answer.empty() ? "" : fmt::format(" ({})", faults[role]->answer);
+      std::string detail = ", " + faults[role]->detail;
+      if (secret_) answer = detail = "";  // what was answered is hidden from the others
       std::string instead;
       if (what == "start") instead = ", at the start";
       if (what == "played") instead = fmt::format("; {} was played instead", record.rounds.back().moves[role]);
-      fmt::print("      {}\n",
-                 paint("33",
-                       printable(fmt::format("{}: {}, {}{}{}", record.roles[role], name_of(faults[role]->kind),
-                                             faults[role]->detail, answer, instead)),
-                       colored(stdout)));
+      fmt::print("      {}\n", paint("33",
+                                     printable(fmt::format("{}: {}{}{}{}", record.roles[role],
+                                                           name_of(faults[role]->kind), detail, answer, instead)),
+                                     colored(stdout)));
     }
   }
 
@@ -172,7 +185,7 @@ int match(const MatchCommandOptions& options) {
 
   match::Setup setup;
   setup.id = options.id;
-  setup.seed = options.seed ? *options.seed : std::random_device()();
+  setup.seed = options.seed ? *options.seed : drawn_seed();
   bool elsewhere = std::ranges::any_of(*specs, net::is_remote);
   setup.clocks = {options.start_clock.value_or(elsewhere ? 30 : 0), options.play_clock.value_or(elsewhere ? 10 : 0)};
   if (elsewhere && (setup.clocks.start == 0 || setup.clocks.play == 0))

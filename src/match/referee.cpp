@@ -72,7 +72,8 @@ class Referee::Run {
         listeners_(referee.listeners_),
         seats_(seats),
         stop_(std::move(stop)) {
-    record_.id = setup_.id.empty() ? new_id(referee.rules_.name) : setup_.id;
+    record_.id = setup_.id;
+    if (record_.id.empty()) record_.id = new_id(setup_.scramble ? "match" : referee.rules_.name);
     record_.rules = referee.rules_;
     record_.rules.gdl_version = game_.imperfect() ? 2 : 1;
     for (std::uint32_t role = 0; role < game_.roles(); ++role) record_.roles.push_back(game_.text(RoleId{role}));
@@ -137,6 +138,10 @@ class Referee::Run {
       auto over = game_.terminal(state_);
       if (!over) return tl::unexpected(over.error());
       if (*over) return complete();
+      if (stop_.stop_requested()) {
+        end(Status::kAborted, "cancelled");
+        return {};
+      }
       if (round > setup_.max_rounds) return tl::unexpected(game_.not_ended(state_, setup_.max_rounds));
       auto played = play_round(round);
       if (!played) return tl::unexpected(played.error());

@@ -18,8 +18,8 @@ std::uint64_t seed_of(std::uint64_t seed, const TournamentGame& game, const std:
   std::string text = fmt::format("{} {} {}", seed, game.name, fmt::join(names, " "));
   auto digest = sha256(text);
   std::uint64_t out = 0;
-  for (std::size_t i = 0; i < 4; ++i) out = out << 8 | digest[i];
-  return out;
+  for (std::size_t i = 0; i < 8; ++i) out = out << 8 | digest[i];
+  return out >> 11;  // every JSON reader keeps it exactly
 }
 
 // Every way to give `roles` seats to distinct players, in the order of their numbers.

@@ -168,6 +168,10 @@ class ConfigurationReader {
       if (!player.dialect.empty() && !seating_.remote(player.spec))
         return wrong(path + ".dialect", "only a player somewhere else has a dialect", "leave it out");
       if (auto fine = seating_.check(player); !fine) return wrong(path, fine.error().message, fine.error().hint);
+      for (const Entrant& other : out_.players)
+        if (seating_.remote(player.spec) && other.spec == player.spec)
+          return wrong(path, fmt::format("{} is {} already", player.spec, other.name),
+                       "a player somewhere else plays one role at a time: give it one name");
       out_.players.push_back(std::move(player));
     }
     if (out_.pairing == Pairing::kPaired && out_.players.size() < 2)

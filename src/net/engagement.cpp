@@ -107,15 +107,13 @@ std::string Engagement::stop(const Stop& stop, std::string_view sender) {
 }
 
 // A manager that lost our answer asks again. With a turn that is plain; else by the same words, where they came before
-// our answer was given, or tell of another move of ours than that answer.
+// our answer was given. The same words later are another round in which the same was done.
 bool Engagement::repeated(const Play& play, Clock::time_point arrived) const {
   if (!given_) return false;
   if (play.turn) return *play.turn <= given_->round && given_->play.turn.has_value();
   if (!play.terms && !given_->play.terms && given_->round == 0) return true;
   if (play.terms != given_->play.terms || play.sees != given_->play.sees) return false;
-  if (arrived < given_->at) return true;
-  bool joint = dialect_ && !tells_percepts(*dialect_);
-  return joint && play.terms && index_ && *index_ < play.terms->size() && (*play.terms)[*index_] != given_->move;
+  return arrived < given_->at;
 }
 
 Engagement::News Engagement::news_of(const Play& play, std::string_view sender) {

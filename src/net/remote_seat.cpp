@@ -73,11 +73,11 @@ class RemoteSeat : public match::Seat {
 
   void stop(const News& news) override {
     const double seconds = seconds_for(clocks_.play, timing_.stop_extra).value_or(kLongestStop);
-    send(writer_->stop(news), std::min(seconds, kLongestStop), {});
+    send_last(writer_->stop(news), std::min(seconds, kLongestStop));
   }
 
   void abort() override {
-    if (writer_) send(writer_->abort(), timing_.abort, {});
+    if (writer_) send_last(writer_->abort(), timing_.abort);
   }
 
  private:
@@ -101,6 +101,12 @@ class RemoteSeat : public match::Seat {
   static std::optional<double> seconds_for(double clock, double extra) {
     if (clock <= 0) return std::nullopt;
     return std::max(clock, static_cast<double>(wire_seconds(clock))) + extra;
+  }
+
+  // What nobody waits for: the connection counts, and has no bonus.
+  void send_last(const std::string& body, double seconds) {
+    call(peer_, write_request(dialect_, peer_.host, name_, body),
+         {.connect = std::min(seconds, timing_.connect), .answer = seconds, .from_connection = false});
   }
 
   CallReply send(const std::string& body, std::optional<double> seconds, std::stop_token stop) {

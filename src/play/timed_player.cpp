@@ -49,13 +49,15 @@ class TimedPlayer::State {
   std::uint64_t ask(std::vector<What> jobs, Deadline deadline, bool new_match = false) {
     std::lock_guard lock(mutex_);
     ++request_;
-    if (new_match) fallback_.clear();
+    if (new_match) {
+      fallback_.clear();
+      interrupted_ = false;
+    }
     // A job that was not begun and is no longer waited for is not worth its time.
     std::erase_if(jobs_, [](const Job& job) { return std::holds_alternative<Choose>(job.what); });
     if (!hand_.empty() && !new_match) fallback_ = hand_;
     hand_.clear();
     done_ = false;
-    interrupted_ = false;
     deadline_ = deadline;
     failed_.reset();
     for (What& job : jobs) jobs_.push_back({request_, std::move(job)});

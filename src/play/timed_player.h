@@ -42,7 +42,8 @@ class TimedPlayer {
   TimedAnswer play(std::optional<Told> told, Deadline deadline);
   // The match is over; `told` is its last round, if one was told.
   void stop(std::optional<Told> told = {});
-  // Ends the wait of a call that is under way: it answers with what is in hand.
+  // Ends the wait of a call that is under way, and of all others until the next start(): they answer with what is in
+  // hand. So a match that is broken off is, whenever the word comes.
   void interrupt();
 
  private:

@@ -83,6 +83,7 @@ TEST_CASE("percept match: what is asked for wrongly") {
                              {"--players first=legal,first=random", "two players for first"},
                              {"--players http://localhost:1/path", "not the address of a player"},
                              {"--players http://localhost:1 --play-clock 0", "plays by clocks"},
+                             {"--players http://localhost:1,http://localhost:1", "cannot play both"},
                              {"--dialect klingon", "no dialect klingon"},
                              {"--play-clock -1", "--play-clock"},
                              {"--store /proc/none/matches.db", "/proc/none"}}) {

@@ -241,6 +241,21 @@ TEST_CASE("a cancelled match is broken off, its players are told, and what was p
   CHECK(record.goals.empty());
 }
 
+TEST_CASE("a match that is cancelled while it starts asks nobody for a move") {
+  auto game = test::game_of_file(own("nim"), game::Game::Choice::kProver);
+  std::stop_source source;
+  source.request_stop();
+  Scripted::Log log;
+  std::vector<std::unique_ptr<Seat>> seats;
+  seats.push_back(std::make_unique<Scripted>(log, [](std::size_t, std::stop_token) { return Answer{}; }));
+  seats.push_back(strategy("legal", 1));
+  Record record = got(
+      Referee(game, rules_on_record(game.description(), "n"), {.clocks = {60, 60}}).play(seats, source.get_token()));
+  CHECK(record.status == Status::kAborted);
+  CHECK(log.plays.empty());
+  CHECK(log.aborts == 1);
+}
+
 TEST_CASE("a match that cannot go on fails with a word why, and a store that fails ends it") {
   Record endless = played("noughts_and_crosses", "legal", {.seed = 1, .max_rounds = 2});
   CHECK(endless.status == Status::kFailed);

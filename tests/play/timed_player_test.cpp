@@ -145,6 +145,20 @@ TEST_CASE("a wait can be interrupted, and a player that hangs does not hold up t
   let_go(*script);
 }
 
+TEST_CASE("an interruption that comes before the wait ends it, too, until the next match") {
+  auto script = std::make_shared<Scripted::Script>();
+  script->offered = "offered";
+  TimedPlayer player(std::make_unique<Scripted>(script));
+  CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), Deadline::max())));
+  script->hangs = true;
+  player.interrupt();
+  CHECK_FALSE(player.play(std::nullopt, Deadline::max()).in_time);
+  CHECK_FALSE(player.play(told("a"), Deadline::max()).in_time);
+  let_go(*script);
+  CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), Deadline::max())));
+  CHECK(player.play(std::nullopt, Deadline::max()).in_time);
+}
+
 TEST_CASE("rules that cannot be played are an error of start, and the next match is played") {
   TimedPlayer player(got(make_player("legal", 1)));
   std::shared_ptr<const gdl::Description> broken = gdl::read_text("broken", "(role x) (<= (next ?f) (not (true ?f)))");

@@ -148,11 +148,12 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
   for (std::uint32_t role = 0; role < out.game.roles(); ++role) out.roles.push_back(out.game.text(game::RoleId{role}));
   if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
   std::random_device device;
-  out.setup.id = match::new_id(out.rules.name);
+  bool scramble = asked->scramble.value_or(false);
+  out.setup.id = match::new_id(scramble ? "match" : out.rules.name);
   // A seed that nobody asked for is one that every JSON reader keeps exactly.
   out.setup.seed = asked->seed.value_or(((std::uint64_t{device()} << 32) | device()) >> 11);
   out.setup.clocks = {asked->start_clock.value_or(kStartClock), asked->play_clock.value_or(kPlayClock)};
-  out.setup.scramble = asked->scramble.value_or(false);
+  out.setup.scramble = scramble;
   return out;
 }
 

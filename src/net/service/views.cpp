@@ -70,7 +70,7 @@ std::string Sight::name(const Record& record) const { return role ? record.roles
 
 Sight sight_of(const Record& record, bool privileged) {
   bool over = record.status != match::Status::kRunning;
-  return {.hidden = privileged || over || record.rules.gdl_version == 1,
+  return {.hidden = privileged || over || (record.rules.gdl_version == 1 && !record.scrambled),
           .seed = privileged || over,
           .addresses = privileged,
           .role = {}};
@@ -79,9 +79,10 @@ Sight sight_of(const Record& record, bool privileged) {
 Json header_view(const Record& header, const Sight& sight) {
   Json players = Json::array();
   for (std::size_t role = 0; role < header.players.size(); ++role) players.push_back(player_view(header, role, sight));
+  bool nameless = header.scrambled && !sight.seed;  // its players shall not know which it is
   Json out = {{"id", header.id},
-              {"game", header.rules.name},
-              {"hash", header.rules.hash},
+              {"game", nameless ? "scrambled" : header.rules.name},
+              {"hash", nameless ? "" : header.rules.hash},
               {"gdlVersion", header.rules.gdl_version},
               {"view", sight.name(header)},
               {"roles", header.roles},
