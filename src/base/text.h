@@ -29,6 +29,10 @@ std::size_t character_count(std::string_view text);
 // Restricted Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), or nothing when above `limit`.
 std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
+// How deep the brackets and braces of a JSON text are nested, texts in it left out. Values of the library are copied
+// and freed by recursion, so what comes from outside is asked first.
+std::size_t json_nesting(std::string_view text);
+
 // "1 error", "2 errors".
 std::string counted(std::size_t count, std::string_view noun);
 

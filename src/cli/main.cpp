@@ -395,7 +395,11 @@ int main(int argc, char** argv) {
       fmt::print("{}", out.str());
       fmt::print(stderr, "{}", printable_lines(err.str()));
     }
-    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) {
+      // A player that hangs is left behind with its thread, under which nothing may be destroyed.
+      std::fflush(stderr);
+      std::_Exit(code);
+    }
     print_error({fmt::format("cannot write the output: {}", std::strerror(errno)), ""});
   } catch (const std::system_error& error) {  // fmt's word for output that cannot be written
     print_error({fmt::format("cannot write the output: {}", error.code().message()), ""});

@@ -16,6 +16,7 @@
 #include "match/percept_json.h"
 #include "match/referee.h"
 #include "match/store.h"
+#include "net/abandoned.h"
 #include "net/seating.h"
 
 namespace percept::cli {
@@ -40,12 +41,13 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
       if (!role) return failure(fmt::format("the game has no role {}", printable(text.substr(0, equals))), hint);
       place = role->value;
     } else {
-      while (next < out.size() && (!out[next].empty() || game.random() == RoleId{static_cast<std::uint32_t>(next)}))
+      while (next < out.size() &&
+             (!out[next].empty() || match::nature_of(game) == RoleId{static_cast<std::uint32_t>(next)}))
         ++next;
       if (next == out.size()) return failure(fmt::format("no role is left for {}", printable(text)), hint);
       place = next;
     }
-    if (game.random() == RoleId{static_cast<std::uint32_t>(place)})
+    if (match::nature_of(game) == RoleId{static_cast<std::uint32_t>(place)})
       return failure("random is played by the manager", "name players for the other roles only");
     if (!out[place].empty()) return failure(fmt::format("two players for {}", roles[place]), hint);
     out[place] = named ? text.substr(equals + 1) : text;
@@ -60,7 +62,7 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
         return failure(fmt::format("{} cannot play both {} and {}", out[a], roles[a], roles[b]),
                        "a player somewhere else plays one role at a time");
   for (std::uint32_t role = 0; role < out.size(); ++role)
-    if (out[role].empty() && game.random() != RoleId{role}) out[role] = "random";
+    if (out[role].empty() && match::nature_of(game) != RoleId{role}) out[role] = "random";
   return out;
 }
 
@@ -226,6 +228,7 @@ int match(const MatchCommandOptions& options) {
     store = std::move(*opened);
     keeper.emplace(*store);
     listeners.push_back(&*keeper);
+    net::abort_abandoned(*store, *specs);
   }
   RoundPrinter printer(people && game->imperfect());
   if (!options.json && !options.quiet) listeners.push_back(&printer);

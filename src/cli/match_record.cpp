@@ -26,21 +26,6 @@ std::size_t line_at(const std::string& text, std::size_t byte) {
   return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(byte), '\n'));
 }
 
-// How deep lists and objects are nested: values are copied and freed by recursion.
-std::size_t nesting_of(const std::string& text) {
-  std::size_t depth = 0, deepest = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '"') quoted = !quoted;
-    if (quoted && c == '\\') ++i;
-    if (quoted) continue;
-    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
-    if ((c == ']' || c == '}') && depth > 0) --depth;
-  }
-  return deepest;
-}
-
 Result<json> parsed(const std::string& text, const std::string& name, std::size_t first_line) {
   try {
     return json::parse(text);
@@ -236,7 +221,7 @@ bool RecordedMatch::has_all_moves() const {
 }
 
 Result<RecordedMatch> read_match(const std::string& text, const RecordQuestion& question) {
-  if (nesting_of(text) > kMaxNesting)
+  if (json_nesting(text) > kMaxNesting)
     return failure(fmt::format("{} is nested too deeply for a record", question.name));
   bool lines = false;
   auto parts = parts_of(text, question.name, lines);

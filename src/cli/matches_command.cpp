@@ -42,7 +42,12 @@ ordered_json json_of(const std::vector<std::optional<int>>& goals) {
 std::string without_ending(const std::string& name) { return name.substr(0, name.rfind('.')); }
 
 int list(Store& store, const MatchesOptions& options) {
-  match::Query query{options.game, options.player, options.tournament, options.status, options.limit, 0};
+  match::Query query;
+  query.game = options.game;
+  query.player = options.player;
+  query.tournament = options.tournament;
+  query.status = options.status;
+  query.limit = options.limit;
   if (query.limit == 0) query.limit = SIZE_MAX;
   auto found = store.list(query);
   if (!found) return fail(found.error(), kUnreadable);
@@ -289,7 +294,16 @@ int remove(Store& store, const MatchesOptions& options) {
 }  // namespace
 
 int matches(const MatchesOptions& options) {
-  auto store = Store::open(options.store.value_or(match::default_store()));
+  std::string path = options.store.value_or(match::default_store());
+  std::error_code error;
+  if (options.action != MatchesOptions::Action::kImport && !std::filesystem::exists(path, error)) {
+    bool asks = options.action == MatchesOptions::Action::kList && !options.store;
+    Error none = {fmt::format("there is no store {}", printable(path)), "percept match plays a match and keeps it"};
+    if (!asks) return fail(none, kUnreadable);
+    fmt::print("{}\n", options.json ? "[]" : "no matches yet: " + none.hint);
+    return kSuccess;
+  }
+  auto store = Store::open(path);
   if (!store) return fail(store.error(), kUnreadable);
   switch (options.action) {
     case MatchesOptions::Action::kList: return list(**store, options);

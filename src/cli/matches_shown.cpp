@@ -94,7 +94,9 @@ class RoleMatch : public ShownMatch {
 
 Result<std::unique_ptr<ShownMatch>> role_match(const Record& record, std::size_t role) {
   std::shared_ptr<const gdl::Description> description = gdl::read_text(record.rules.name, record.rules.text);
-  auto rules = belief::Rules::make(description, circuit::Logic::kTwoValued);
+  ground::Options grounding;
+  grounding.seconds = 5;  // beyond, each round is grounded by itself
+  auto rules = belief::Rules::make(description, circuit::Logic::kTwoValued, grounding);
   if (!rules) return tl::unexpected(rules.error());
   auto own = (*rules)->role(record.roles[role]);
   if (!own) return failure(fmt::format("the rules have no role {}", record.roles[role]));

@@ -12,7 +12,9 @@ Run add_player(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(0, 65535).description(""))
       ->capture_default_str();
-  command->add_option("--host", options->host, "the address of this machine to listen at; * for all; localhost for managers here")
+  command
+      ->add_option("--host", options->host,
+                   "the address of this machine to listen at; * for all; localhost for managers here")
       ->type_name("HOST")
       ->capture_default_str();
   command->add_option("--strategy", options->strategy, "one of those below, with its options behind colons")

@@ -22,13 +22,6 @@ std::string strategy_of(const PlayerCommandOptions& options) {
   return options.filter.empty() ? options.strategy : options.strategy + ":filter=" + options.filter;
 }
 
-void wait_until(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any ended;
-  std::unique_lock lock(mutex);
-  ended.wait(lock, stop, [] { return false; });
-}
-
 }  // namespace
 
 int player(const PlayerCommandOptions& options) {
@@ -65,7 +58,7 @@ int player(const PlayerCommandOptions& options) {
              : all ? ", and at this machine's other addresses"
                    : "");
   std::fflush(stdout);
-  wait_until(signals.token());
+  signals.wait_for_it();
   server.close();
   (*listener)->close();
   return kSuccess;

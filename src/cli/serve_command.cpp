@@ -35,13 +35,6 @@ Result<std::optional<std::string>> given_token(const ServeCommandOptions& option
   return std::optional(*token);
 }
 
-void wait_until(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any ended;
-  std::unique_lock lock(mutex);
-  ended.wait(lock, stop, [] { return false; });
-}
-
 }  // namespace
 
 int serve(const ServeCommandOptions& options) {
@@ -77,7 +70,7 @@ int serve(const ServeCommandOptions& options) {
   else if ((*service)->token())
     fmt::print("changes need the token\n");
   std::fflush(stdout);
-  wait_until(signals.token());
+  signals.wait_for_it();
   log("stopping: running matches are broken off, their records kept");
   (*service)->stop();
   return kSuccess;

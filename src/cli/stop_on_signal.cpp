@@ -4,7 +4,9 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <condition_variable>
 #include <ctime>
+#include <mutex>
 
 namespace percept::cli {
 
@@ -20,6 +22,13 @@ StopOnSignal::~StopOnSignal() {
   done_ = true;
   thread_.join();
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void StopOnSignal::wait_for_it() const {
+  std::mutex mutex;
+  std::condition_variable_any ended;
+  std::unique_lock lock(mutex);
+  ended.wait(lock, source_.get_token(), [] { return false; });
 }
 
 void StopOnSignal::wait() {

@@ -20,6 +20,7 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 
   std::stop_token token() const { return source_.get_token(); }
+  void wait_for_it() const;  // sleeps until then
   bool asked() const { return source_.stop_requested(); }
   void stop() { source_.request_stop(); }  // as if a signal had come
   int signal() const { return signal_; }   // which it was; 0 when there was none

@@ -17,6 +17,7 @@
 #include "match/tournament_lock.h"
 #include "match/tournament_run.h"
 #include "match/tournament_table.h"
+#include "net/abandoned.h"
 #include "net/seating.h"
 
 namespace percept::cli {
@@ -45,8 +46,10 @@ match::Seating network_seating() {
     net::SeatOptions seat;
     seat.seed = options.seed;
     seat.dialect = net::dialect_of(options.dialect);
+    seat.must_be_there = true;
     return net::make_seat(spec, seat);
   };
+  out.abandon = [](const match::Record& record) { net::abort_abandoned(record); };
   return out;
 }
 

@@ -15,25 +15,10 @@ using nlohmann::json;
 
 constexpr std::size_t kMaxNesting = 100;
 
-// How deep lists and objects are nested: values are copied and freed by recursion.
-std::size_t nesting_of(const std::string& text) {
-  std::size_t depth = 0, deepest = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '"') quoted = !quoted;
-    if (quoted && c == '\\') ++i;
-    if (quoted) continue;
-    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
-    if ((c == ']' || c == '}') && depth > 0) --depth;
-  }
-  return deepest;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<JsonFile>> JsonFile::parse(const std::string& text, const std::string& name) {
-  if (nesting_of(text) > kMaxNesting) return failure(fmt::format("{} is nested too deeply for a record", name));
+  if (json_nesting(text) > kMaxNesting) return failure(fmt::format("{} is nested too deeply for a record", name));
   try {
     return std::make_unique<JsonFile>(json::parse(text), name);
   } catch (const json::exception& exception) {

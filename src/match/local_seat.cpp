@@ -4,26 +4,26 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <system_error>
 
 namespace percept::match {
 namespace {
 
 using play::Clock;
 using play::Deadline;
+using play::seconds_since;
 
 // Time without a limit, and a hand that nobody has to look into.
 class Untimed : public play::Thinking {
  public:
   explicit Untimed(std::stop_token stop) : stop_(std::move(stop)) {}
-  void offer(std::string) override {}
+  void offer(std::string, bool) override {}
   double seconds_left() const override { return HUGE_VAL; }
   bool over() const override { return stop_.stop_requested(); }
 
  private:
   std::stop_token stop_;
 };
-
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 std::optional<double> limit(double clock) { return clock > 0 ? std::optional(clock) : std::nullopt; }
 
@@ -33,7 +33,13 @@ Fault internal(std::string why) { return {FaultKind::kInternal, "", std::move(wh
 
 Result<void> LocalSeat::meet(const Opening& opening, std::stop_token) {
   immediate_ = opening.clocks.start == 0 && opening.clocks.play == 0 && !on_record_.human;
-  if (!immediate_) timed_ = std::make_unique<play::TimedPlayer>(std::move(player_));
+  if (immediate_) return {};
+  try {
+    timed_ = std::make_unique<play::TimedPlayer>(std::move(player_));
+  } catch (const std::system_error& error) {
+    return failure(fmt::format("no thread for a player: {}", error.code().message()),
+                   "play fewer matches at once, or raise the limit on processes");
+  }
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstring>
 #include <random>
+#include <system_error>
 #include <thread>
 
 #include "base/text.h"
@@ -34,6 +35,8 @@ std::string shortened(std::string_view text) {
 }
 
 }  // namespace
+
+std::optional<RoleId> nature_of(const Game& game) { return game.role("random"); }
 
 std::uint64_t stream_seed(std::uint64_t seed, std::string_view name) {
   std::array<unsigned char, 32> digest = sha256(fmt::format("{} {}", seed, name));
@@ -113,7 +116,7 @@ class Referee::Run {
     if (seats_.size() != roles())
       return failure(fmt::format("{} for {}", counted(seats_.size(), "seat"), counted(roles(), "role")));
     for (std::uint32_t role = 0; role < roles(); ++role)
-      if (!seats_[role] && game_.random() != RoleId{role})
+      if (!seats_[role] && nature_of(game_) != RoleId{role})
         return failure(fmt::format("nobody plays {}", record_.roles[role]), "name a player for each role");
     return {};
   }
@@ -263,7 +266,13 @@ class Referee::Run {
     for (std::size_t role = 0; role < seats_.size(); ++role)
       if (seats_[role]) (seats_[role]->immediate() ? here : elsewhere).push_back(role);
     std::vector<std::jthread> threads;
-    for (std::size_t role : elsewhere) threads.emplace_back([&, role] { ask(role, *seats_[role]); });
+    for (std::size_t role : elsewhere) {
+      try {
+        threads.emplace_back([&, role] { ask(role, *seats_[role]); });
+      } catch (const std::system_error&) {  // no more threads: one after the other
+        here.push_back(role);
+      }
+    }
     for (std::size_t role : here) ask(role, *seats_[role]);
   }
 

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ struct Setup {
   std::string tournament = {};
   std::size_t number = 0;
 };
+
+// The role that the manager plays: `random`, in games without `sees`, too, as other managers do.
+std::optional<game::RoleId> nature_of(const game::Game& game);
 
 // A number for the stream of this name; nobody can tell the seed from it. Names in use: "nature", "replace ROLE",
 // "player ROLE", "scramble".

@@ -64,7 +64,10 @@ Result<std::vector<Sight>> sight_of(const Record& record, std::size_t role, doub
     out.back().goal = goal_of(record, role);
     return out;
   }
-  auto rules = belief::Rules::make(gdl::read_text(record.rules.name, record.rules.text), circuit::Logic::kTwoValued);
+  ground::Options grounding;
+  grounding.seconds = 5;  // beyond, each round is grounded by itself
+  auto rules =
+      belief::Rules::make(gdl::read_text(record.rules.name, record.rules.text), circuit::Logic::kTwoValued, grounding);
   if (!rules) return tl::unexpected(rules.error());
   auto own = (*rules)->role(record.roles[role]);
   if (!own) return failure(fmt::format("the rules of {} have no role {}", printable(record.id), record.roles[role]));

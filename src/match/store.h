@@ -26,17 +26,19 @@ std::string default_store();
 struct Summary {
   std::string id, game, tournament;
   std::size_t number = 0;
-  std::vector<std::string> roles, players;  // players by name
+  std::vector<std::string> roles, players, specs;  // players by name
   Status status = Status::kRunning;
   std::size_t rounds = 0, faults = 0;
+  bool scrambled = false;
   std::vector<std::optional<int>> goals;
   std::int64_t started = 0, ended = 0;
 };
 
 struct Query {
-  std::optional<std::string> game, player, tournament;
+  std::optional<std::string> game, player, tournament;  // a player by name or spec
   std::optional<Status> status;
   std::size_t limit = 50, offset = 0;  // newest first
+  bool specs = true;                   // else players by name alone
 };
 
 class Store {

@@ -166,15 +166,17 @@ std::vector<Summary> list_matches(SQLite::Database& database, const Query& query
     condition += fmt::format(" AND ({})", fmt::format(fmt::runtime(what), values.size()));
   };
   add(query.game, "r.name = ?{0} COLLATE NOCASE OR substr(r.name, 1, length(?{0}) + 1) = ?{0} || '.' COLLATE NOCASE");
-  add(query.player, "EXISTS (SELECT 1 FROM seat s WHERE s.match = m.number AND ?{0} IN (s.player, s.spec))");
+  add(query.player, query.specs
+                        ? "EXISTS (SELECT 1 FROM seat s WHERE s.match = m.number AND ?{0} IN (s.player, s.spec))"
+                        : "EXISTS (SELECT 1 FROM seat s WHERE s.match = m.number AND ?{0} = s.player)");
   add(query.tournament, "m.tournament = ?{0}");
   if (query.status) add(std::string(name_of(*query.status)), std::string(kStatus) + " = ?{0}");
   Statement row(database,
                 fmt::format("SELECT m.number, m.id, r.name, m.tournament, m.tournament_number, {}, m.started, m.ended, "
                             "(SELECT count(*) FROM round WHERE match = m.number), "
                             "(SELECT count(*) FROM move WHERE match = m.number AND fault IS NOT NULL) + "
-                            "(SELECT count(*) FROM seat WHERE match = m.number AND start_fault IS NOT NULL) "
-                            "FROM match m JOIN rules r ON r.key = m.rules WHERE {} "
+                            "(SELECT count(*) FROM seat WHERE match = m.number AND start_fault IS NOT NULL), "
+                            "m.scrambled FROM match m JOIN rules r ON r.key = m.rules WHERE {} "
                             "ORDER BY m.started DESC, m.number DESC LIMIT {} OFFSET {}",
                             kStatus, condition, std::min<std::size_t>(query.limit, INT64_MAX),
                             std::min<std::size_t>(query.offset, INT64_MAX)));
@@ -192,10 +194,12 @@ std::vector<Summary> list_matches(SQLite::Database& database, const Query& query
     one.ended = row.getColumn(7).getInt64();
     one.rounds = size(row, 8);
     one.faults = size(row, 9);
+    one.scrambled = row.getColumn(10).getInt() != 0;
     seat.reset();
     seat.bind(1, row.getColumn(0).getInt64());
     while (seat.executeStep()) {
       one.roles.push_back(text(seat, 0));
+      one.specs.push_back(text(seat, 2));
       one.players.push_back(text(seat, 1).empty() ? text(seat, 2) : text(seat, 1));
       one.goals.push_back(seat.isColumnNull(3) ? std::nullopt : std::optional(seat.getColumn(3).getInt()));
     }

@@ -48,6 +48,7 @@ struct Tournament {
   std::vector<TournamentGame> games;
   std::vector<Entrant> players;
   std::vector<std::uint64_t> seeds;
+  bool drawn_seeds = false;  // none were given, and a player somewhere else could tell nature's moves from 1, 2, 3, …
   Clocks clocks;
   bool scramble = false;
   std::size_t max_rounds = 10'000;
@@ -61,7 +62,10 @@ struct Seating {
   };
   std::function<Result<void>(const Entrant&)> check;  // nobody is called
   std::function<bool(const std::string& spec)> remote;
+  // A seat whose meet() fails is one whose player is not there.
   std::function<Result<std::unique_ptr<Seat>>(const std::string& spec, const Options&)> make;
+  // Frees the players of a match that was cut off, which may still wait in it. May be empty.
+  std::function<void(const Record&)> abandon = {};
 };
 
 // An error names the place, as in "cup.json: players.alice: …".

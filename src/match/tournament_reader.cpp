@@ -5,12 +5,14 @@
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <set>
 
 #include "base/file.h"
 #include "base/text.h"
 #include "game/game.h"
 #include "gdl/reader.h"
+#include "match/referee.h"
 #include "match/tournament.h"
 
 namespace percept::match {
@@ -213,6 +215,10 @@ class ConfigurationReader {
       auto given = whole(json["first_seed"], 0, kMaxSeed - kMostMatches);
       if (!given) return wrong("first_seed", "must be a whole number", "from 0 on, below 2^53");
       first = *given;
+    } else if (std::ranges::any_of(out_.players, [&](const Entrant& player) { return seating_.remote(player.spec); })) {
+      out_.drawn_seeds = true;
+      std::random_device device;
+      first = ((std::uint64_t{device()} << 32) | device()) % (kMaxSeed - kMostMatches);
     }
     for (std::uint64_t i = 0; i < repetitions; ++i) out_.seeds.push_back(first + i);
     return {};
@@ -281,7 +287,7 @@ class ConfigurationReader {
     if (!game) return wrong(path, game.error().message, game.error().hint);
     TournamentGame out{file.stem().string(), hash_of(*rules), {}, file.string(), rules};
     for (std::uint32_t role = 0; role < game->roles(); ++role)
-      if (game->random() != game::RoleId{role}) out.roles.push_back(game->text(game::RoleId{role}));
+      if (nature_of(*game) != game::RoleId{role}) out.roles.push_back(game->text(game::RoleId{role}));
     if (out.roles.empty()) return wrong(path, "only nature plays this game", "leave it out");
     std::size_t players = out_.players.size();
     if (out_.pairing == Pairing::kPaired && out.roles.size() != 2)

@@ -106,6 +106,8 @@ class TournamentRun {
         continue;
       }
       std::size_t attempt = before == known.end() ? 1 : before->second->attempt + 1;
+      if (attempt > 1 && seating_.abandon)
+        if (auto cut_off = store_.load(match_id(tournament_, match.number, attempt - 1))) seating_.abandon(*cut_off);
       std::vector<Pending>& queue = alone(match) ? alone_ : parallel_;
       std::string id = match_id(tournament_, match.number, attempt);
       queue.push_back({std::move(match), std::move(id)});
@@ -205,7 +207,7 @@ class TournamentRun {
     std::vector<std::unique_ptr<Seat>> seats;
     std::size_t seat = 0;
     for (std::uint32_t role = 0; role < (*game)->roles(); ++role) {
-      if ((*game)->random() == RoleId{role}) {
+      if (nature_of(**game) == RoleId{role}) {
         seats.emplace_back();
         continue;
       }
@@ -253,9 +255,12 @@ class TournamentRun {
 
 }  // namespace
 
-Result<void> keep_configuration(Store& store, const Tournament& tournament, bool restart) {
+Result<void> keep_configuration(Store& store, Tournament& tournament, bool restart) {
   auto before = store.tournament(tournament.name);
   if (!before) return tl::unexpected(before.error());
+  if (tournament.drawn_seeds && *before && !restart)
+    if (auto first = tournament_of(**before); first && first->seeds.size() == tournament.seeds.size())
+      tournament.seeds = first->seeds;
   std::string now = configuration_of(tournament);
   if (!restart && *before && **before != now)
     return failure(

@@ -47,7 +47,8 @@ struct TournamentOptions {
 
 // Remembers what the name stands for. A store that has another configuration under it refuses, unless this is a new
 // start: then what was played under the name is removed.
-Result<void> keep_configuration(Store& store, const Tournament& tournament, bool restart);
+// Seeds that were drawn are those of the first time.
+Result<void> keep_configuration(Store& store, Tournament& tournament, bool restart);
 
 // What is played, and how it ended. An error is a store that cannot be read or written; nothing goes on then.
 Result<TournamentStatus> run_tournament(const Tournament& tournament, Store& store, const Seating& seating,

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 
 #include "base/text.h"
 #include "net/connect.h"
@@ -19,14 +20,6 @@ namespace {
 using match::Fault;
 using match::FaultKind;
 using Progress = HttpReader::Progress;
-
-double seconds_since(Deadline time) { return std::chrono::duration<double>(Clock::now() - time).count(); }
-
-Deadline after(Deadline start, std::optional<double> seconds) {
-  constexpr double kForever = 1e9;  // a clock counts nanoseconds in 64 bits
-  if (!seconds || *seconds >= kForever) return Deadline::max();
-  return start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
-}
 
 // Sends and receives at the same time: a player may answer before it has read everything.
 class Exchange {
@@ -100,10 +93,10 @@ CallReply call(const Peer& peer, std::string_view request, const CallLimits& lim
   CallReply reply;
   const Deadline start = Clock::now();
   Deadline clock = start;
-  Deadline deadline = limits.from_connection ? Deadline::max() : after(start, limits.answer);
+  Deadline deadline = limits.from_connection ? Deadline::max() : play::after(start, limits.answer.value_or(HUGE_VAL));
   Watch watch(std::move(stop));
-  auto socket = connect_to(peer, std::min(deadline, after(start, limits.connect)), watch);
-  reply.connecting = seconds_since(start);
+  auto socket = connect_to(peer, std::min(deadline, play::after(start, limits.connect)), watch);
+  reply.connecting = play::seconds_since(start);
   if (!socket) {
     reply.fault = std::move(socket.error());
     reply.seconds = reply.connecting;
@@ -111,11 +104,11 @@ CallReply call(const Peer& peer, std::string_view request, const CallLimits& lim
   }
   if (limits.from_connection) {
     clock = Clock::now();
-    deadline = after(clock, limits.answer);
+    deadline = play::after(clock, limits.answer.value_or(HUGE_VAL));
   }
   Exchange exchange(std::move(*socket), request, limits.bytes);
   reply.fault = exchange.run(deadline, watch);
-  reply.seconds = seconds_since(clock);
+  reply.seconds = play::seconds_since(clock);
   reply.body = exchange.body();
   return reply;
 }

@@ -30,10 +30,6 @@ std::vector<std::string> roles_of(const gdl::Description& rules) {
   return out;
 }
 
-Clock::time_point later(Clock::time_point from, double seconds) {
-  return from + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
 }  // namespace
 
 Engagement::Engagement(Start start, std::unique_ptr<play::Player> player, std::shared_ptr<SharedMargin> margin)
@@ -61,7 +57,7 @@ Result<void> Engagement::start(Clock::time_point arrived) {
   double seconds = start_.start_clock - margin_->of(start_.start_clock);
   auto ready = player_.start(
       {.rules = start_.rules, .role = start_.role, .start_clock = start_.start_clock, .play_clock = start_.play_clock},
-      later(arrived, seconds));
+      play::after(arrived, seconds));
   if (!ready) return tl::unexpected(ready.error());
   return {};  // where it is not ready, it goes on while the others wait
 }
@@ -77,7 +73,7 @@ Engagement::Answer Engagement::play(const Play& play, std::string_view sender, C
   round_ += news.missed + (news.told ? 1 : 0);
 
   double seconds = start_.play_clock - margin_->of(start_.play_clock);
-  Clock::time_point deadline = later(arrived, seconds);
+  Clock::time_point deadline = play::after(arrived, seconds);
   play::TimedAnswer answer = player_.play(std::move(news.told), deadline);
   Clock::time_point now = Clock::now();
   double late = std::chrono::duration<double>(now - deadline).count();

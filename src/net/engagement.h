@@ -41,9 +41,10 @@ class Engagement {
   Engagement(Start start, std::unique_ptr<play::Player> player, std::shared_ptr<SharedMargin> margin);
 
   const std::string& match() const { return start_.match; }
-  bool is(const std::string& match) const;  // in any case
-  bool same_as(const Start& start) const;   // the same match, role and rules
-  double patience() const;                  // seconds of silence after which it is given up
+  bool is(const std::string& match) const;                               // in any case
+  bool same_as(const Start& start) const;                                // the same match, role and rules
+  std::weak_ptr<const void> thread() const { return player_.thread(); }  // of its player
+  double patience() const;  // seconds of silence after which it is given up
 
   std::atomic<play::Clock::rep> last_heard = 0;
 

@@ -180,8 +180,7 @@ class Listener::State {
   void serve(Descriptor socket, Clock::time_point arrived, double seconds, const std::string& peer) {
     Connection connection(std::move(socket), stop_.get_token());
     HttpReader reader(HttpReader::Kind::kRequest, options_.max_body);
-    connection.read(reader,
-                    arrived + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)));
+    connection.read(reader, play::after(arrived, seconds));
     std::string body;
     if (reader.progress() != HttpReader::Progress::kComplete) {
       if (log_) log_(fmt::format("{}: no request: {}", peer, reader.problem()));

@@ -52,6 +52,8 @@ std::size_t wire_seconds(double clock) {
 
 std::string write_info(Dialect dialect) { return message(dialect, "INFO"); }
 
+std::string write_abort(Dialect dialect, const std::string& match) { return message(dialect, "ABORT " + match); }
+
 std::string write_preview(Dialect dialect, const gdl::Description& rules, double clock) {
   bool default_sees = tells_percepts(dialect) && !has_sees(rules);
   return message(dialect, fmt::format("PREVIEW {} {}", rules_list(dialect, rules, Spelling(rules), default_sees),
@@ -78,7 +80,7 @@ std::string MessageWriter::play(const std::optional<match::News>& news) const {
 
 std::string MessageWriter::stop(const match::News& news) const { return told("STOP", &news); }
 
-std::string MessageWriter::abort() const { return message(dialect_, "ABORT " + opening_.match); }
+std::string MessageWriter::abort() const { return write_abort(dialect_, opening_.match); }
 
 std::string MessageWriter::told(std::string_view word, const match::News* news) const {
   Layout layout = layout_of(dialect_);

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "base/text.h"
 #include "net/engagement.h"
 #include "net/forms.h"
@@ -84,6 +87,7 @@ PlayerServer::Outcome PlayerServer::on(const Preview&, const Request&) { return 
 
 PlayerServer::Outcome PlayerServer::on(const Start& start, const Request& request) {
   if (!start.rules->readable()) return {kBusy, "rules that cannot be read: " + start.rules->findings().front().message};
+  if (auto busy = occupied(start)) return {kBusy, *busy};
   auto player = options_.make();
   if (!player) return {kBusy, player.error().message};
   auto engagement = std::make_shared<Engagement>(start, std::move(*player), margin_);
@@ -91,9 +95,9 @@ PlayerServer::Outcome PlayerServer::on(const Start& start, const Request& reques
   std::shared_ptr<Engagement> left;
   {
     std::lock_guard lock(mutex_);
-    if (closed_ || (engaged() && !current_->same_as(start)))
-      return {kBusy, current_ ? "in the match " + current_->match() : std::string()};
+    if (closed_ || (engaged() && !current_->same_as(start))) return {kBusy, "another was faster"};
     left.swap(current_);
+    if (left) left_.push_back(left->thread());
     current_ = engagement;
   }
   if (left) left->interrupt();
@@ -104,6 +108,17 @@ PlayerServer::Outcome PlayerServer::on(const Start& start, const Request& reques
     return {kBusy, started.error().message};
   }
   return {kReady, left ? "left " + left->match() : std::string()};
+}
+
+// Why the match cannot be played now: another one, or players of earlier ones that have not come back and use the
+// cores.
+std::optional<std::string> PlayerServer::occupied(const Start& start) {
+  std::lock_guard lock(mutex_);
+  if (closed_) return "closing";
+  if (engaged() && !current_->same_as(start)) return "in the match " + current_->match();
+  std::erase_if(left_, [](const auto& thread) { return thread.expired(); });
+  if (left_.size() > std::max(std::thread::hardware_concurrency(), 1u)) return "still thinking about earlier matches";
+  return std::nullopt;
 }
 
 PlayerServer::Outcome PlayerServer::on(const Play& play, const Request& request) {
@@ -139,7 +154,9 @@ std::shared_ptr<Engagement> PlayerServer::engaged_in(const std::string& match) {
 
 void PlayerServer::leave(const std::shared_ptr<Engagement>& engagement) {
   std::lock_guard lock(mutex_);
-  if (current_ == engagement) current_.reset();
+  if (current_ != engagement) return;
+  left_.push_back(engagement->thread());
+  current_.reset();
 }
 
 }  // namespace percept::net

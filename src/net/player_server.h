@@ -17,7 +17,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "net/listener.h"
 #include "net/messages.h"
@@ -57,6 +59,7 @@ class PlayerServer {
   Outcome on(const Stop& stop, const Request& request);
   Outcome on(const Abort& abort, const Request& request);
 
+  std::optional<std::string> occupied(const Start& start);
   bool engaged() const;
   std::shared_ptr<Engagement> engaged_in(const std::string& match);  // null when it is in another or none
   void leave(const std::shared_ptr<Engagement>& engagement);
@@ -65,6 +68,7 @@ class PlayerServer {
   std::mutex mutex_;
   std::shared_ptr<Engagement> current_;
   bool closed_ = false;
+  std::vector<std::weak_ptr<const void>> left_;  // threads of players of earlier matches, perhaps over
   std::shared_ptr<class SharedMargin> margin_;
 };
 

@@ -41,12 +41,12 @@ class RemoteSeat : public match::Seat {
   Result<void> meet(const Opening& opening, std::stop_token stop) override {
     const Dialect asked_in = options_.dialect.value_or(Dialect::kGgpBase);
     const double seconds = options_.timing.value_or(timing_of(asked_in)).info;
-    int gdl = 1;
-    if (const auto info = ask_info(peer_, asked_in, seconds, std::move(stop))) {
-      gdl = info->gdl;
-      name_ = shown(info->name);
-    }
-    return speak_with(opening, gdl);
+    const auto info = ask_info(peer_, asked_in, seconds, std::move(stop));
+    if (options_.must_be_there)
+      if (auto there = is_there(info); !there) return there;
+    if (!info) return speak_with(opening, 1);
+    name_ = shown(info->name);
+    return speak_with(opening, info->gdl);
   }
 
   std::optional<Fault> start(const Opening& opening, std::stop_token stop) override {
@@ -81,6 +81,16 @@ class RemoteSeat : public match::Seat {
   }
 
  private:
+  // One that does not know what INFO is may well be there.
+  Result<void> is_there(const tl::expected<InfoReply, Fault>& info) const {
+    if (!info && info.error().kind == FaultKind::kConnection)
+      return failure(fmt::format("the player at {} is not there: {}", peer_.text(), info.error().detail),
+                     "start it, and try again");
+    if (info && !info->available())
+      return failure(fmt::format("the player at {} is busy", peer_.text()), "it is in another match");
+    return {};
+  }
+
   // Settles the dialect; an error when it would tell secrets.
   Result<void> speak_with(const Opening& opening, int gdl) {
     const bool secrets = has_sees(*opening.rules);

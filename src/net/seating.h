@@ -19,6 +19,7 @@ struct SeatOptions {
   std::uint64_t seed = 1;               // of a local strategy, unless its spec has one
   std::optional<Dialect> dialect = {};  // of a remote player; else what it says of itself, else what the game asks for
   std::optional<Timing> timing = {};    // of a remote player; else its dialect's
+  bool must_be_there = false;  // a remote player that cannot be reached, or is busy, is refused before the match
 };
 
 // Whether the text is a spec; an error says what is wrong and what there is. Nobody is called.

@@ -94,13 +94,13 @@ Result<std::string> BelievingPlayer::choose(Thinking& thinking) {
   belief::Candidates from = belief::candidates(*belief_);
   if (from.moves.empty()) return failure(fmt::format("round {}: no move can be legal", belief_->round()));
   std::string move = rules_->text(belief_->role(), choice(from));
-  thinking.offer(move);
+  thinking.offer(move, from.known);
   return move;
 }
 
 void BelievingPlayer::offer_first(Belief& belief, Thinking& thinking) {
   belief::Candidates from = belief::candidates(belief);
-  if (!from.moves.empty()) thinking.offer(rules_->text(belief.role(), from.moves.front()));
+  if (!from.moves.empty()) thinking.offer(rules_->text(belief.role(), from.moves.front()), from.known);
 }
 
 }  // namespace percept::play

@@ -30,8 +30,15 @@ using belief::Told;
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;  // Deadline::max() when there is no limit
 
-inline Deadline in_seconds(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+// So many seconds after a moment, or from now on; a clock of many years is none.
+inline Deadline after(Clock::time_point from, double seconds) {
+  constexpr double kForever = 1e9;  // the clock counts nanoseconds in 64 bits
+  if (seconds >= kForever) return Deadline::max();
+  return from + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+inline Deadline in_seconds(double seconds) { return after(Clock::now(), seconds); }
+inline double seconds_since(Clock::time_point from) {
+  return std::chrono::duration<double>(Clock::now() - from).count();
 }
 
 struct Assignment {
@@ -43,9 +50,10 @@ struct Assignment {
 class Thinking {
  public:
   virtual ~Thinking() = default;
-  virtual void offer(std::string move) = 0;  // in KIF; takes the place of the one before
-  virtual double seconds_left() const = 0;   // of wall-clock time; infinite when there is no limit
-  virtual bool over() const = 0;             // whoever asked no longer waits: come back soon
+  // In KIF; takes the place of the one before. `sure`: it is known to be legal.
+  virtual void offer(std::string move, bool sure = true) = 0;
+  virtual double seconds_left() const = 0;  // of wall-clock time; infinite when there is no limit
+  virtual bool over() const = 0;            // whoever asked no longer waits: come back soon
 };
 
 class Player {
@@ -57,7 +65,8 @@ class Player {
   // A round went by. An error says what was odd about it (percepts that cannot be, a move nobody can make); the player
   // goes on as well as it can.
   virtual Result<void> hear(const Told& told, Thinking& thinking) = 0;
-  // The move to make, in KIF, in lower case. An error only when it knows of none that may be legal.
+  // The move to make, in KIF, in lower case; one that it is not sure of was offered before. An error only when it knows
+  // of none that may be legal.
   virtual Result<std::string> choose(Thinking& thinking) = 0;
   virtual void stop() {}
 };

@@ -27,8 +27,6 @@ std::optional<std::string> first_move(const Assignment& assignment) {
   return game->text(*role, moves->front());
 }
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
 }  // namespace
 
 // Shared with the thread, which may outlive the TimedPlayer. What is asked of the player is queued; a request has a
@@ -80,7 +78,7 @@ class TimedPlayer::State {
     std::lock_guard lock(mutex_);
     TimedAnswer out;
     out.in_time = in_time && !hand_.empty();
-    out.guess = hand_.empty();
+    out.guess = hand_.empty() || !sure_;
     out.move = hand_.empty() ? fallback_ : hand_;
     out.complaints.swap(complaints_);
     return out;
@@ -124,7 +122,7 @@ class TimedPlayer::State {
       } else if (std::holds_alternative<Choose>(job.what)) {
         auto move = player_->choose(thinking);
         if (move)
-          thinking.offer(std::move(*move));
+          thinking.settle(std::move(*move));
         else
           complain(move.error());
       } else {
@@ -147,9 +145,22 @@ class TimedPlayer::State {
    public:
     Now(State& state, std::uint64_t request) : state_(state), request_(request) {}
 
-    void offer(std::string move) override {
+    void offer(std::string move, bool sure) override {
       std::lock_guard lock(state_.mutex_);
-      (request_ == state_.request_ ? state_.hand_ : state_.fallback_) = std::move(move);
+      if (request_ != state_.request_) {
+        state_.fallback_ = std::move(move);
+        return;
+      }
+      state_.hand_ = std::move(move);
+      state_.sure_ = sure;
+    }
+    // The player's choice: as sure as it was when it was offered.
+    void settle(std::string move) {
+      {
+        std::lock_guard lock(state_.mutex_);
+        if (request_ == state_.request_ && state_.hand_ == move) return;
+      }
+      offer(std::move(move), true);
     }
     double seconds_left() const override {
       std::lock_guard lock(state_.mutex_);
@@ -200,6 +211,7 @@ class TimedPlayer::State {
   std::uint64_t request_ = 0;  // the one that is waited for
   Deadline deadline_ = Deadline::max();
   std::string hand_;      // of this request
+  bool sure_ = true;      // that what is in hand is legal
   std::string fallback_;  // of an earlier one, or of the first position
   std::vector<std::string> complaints_;
   std::optional<Error> failed_;
@@ -236,6 +248,8 @@ void TimedPlayer::stop(std::optional<Told> told) {
   jobs.emplace_back(State::Stop{});
   state_->ask(std::move(jobs), Clock::now());
 }
+
+std::weak_ptr<const void> TimedPlayer::thread() const { return std::shared_ptr<const void>(state_); }
 
 void TimedPlayer::interrupt() { state_->interrupt(); }
 

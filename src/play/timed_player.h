@@ -45,6 +45,8 @@ class TimedPlayer {
   // Ends the wait of a call that is under way, and of all others until the next start(): they answer with what is in
   // hand. So a match that is broken off is, whenever the word comes.
   void interrupt();
+  // Expires when its thread has ended, and the TimedPlayer is gone.
+  std::weak_ptr<const void> thread() const;
 
  private:
   class State;

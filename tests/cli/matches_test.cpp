@@ -172,7 +172,10 @@ TEST_CASE("matches: what is wrong with a store or a file is said") {
   CHECK(not_a_store.exit_code == 2);
   CHECK(has(not_a_store.err, "is not a store of matches"));
   auto store = folder.path() / "new.db";
-  CHECK(has(test::percept(fmt::format("matches --store '{}'", store.string())).out, "no matches"));
+  Output missing = test::percept(fmt::format("matches --store '{}'", store.string()));
+  CHECK(missing.exit_code == 2);
+  CHECK(has(missing.err, "there is no store"));
+  CHECK_FALSE(std::filesystem::exists(store));
   auto garbage = folder.write("garbage.json", "{\"moves\": [");
   Output import = test::percept(fmt::format("matches import '{}' --store '{}'", garbage.string(), store.string()));
   CHECK(import.exit_code == 2);

@@ -89,9 +89,26 @@ struct Fixture : test::TemporaryFolder {
   fs::path games = test::project_root() / "games";
   fs::path output = path() / "output";
   Random random{std::random_device()()};  // the moments are different each time
+  // Below the ports that others are given when they ask for any, so that nobody takes it while a player is away.
+  std::string port = std::to_string(10'000 + below(20'000));
 
   std::uint32_t below(std::uint32_t bound) { return random.below(bound); }
 };
+
+// A player behind the fixture's port, listening.
+std::unique_ptr<Process> start_player(const Fixture& fixture, const std::string& strategy) {
+  fs::path output = fixture.path() / "player";
+  std::vector<std::string> arguments = {"player",     "--host",     "localhost", "--port",
+                                        fixture.port, "--strategy", strategy,    "--quiet"};
+  auto player = std::make_unique<Process>(arguments, output);
+  std::string text;
+  for (int tries = 0; text.find('\n') == std::string::npos && tries < 2000; ++tries) {
+    sleep_ms(5);
+    text = test::read(output);
+  }
+  REQUIRE_MESSAGE(text.find("http://") != std::string::npos, text);
+  return player;
+}
 
 }  // namespace
 
@@ -173,23 +190,39 @@ TEST_CASE("kill -9 of a match: every round that was printed is in the store") {
   MESSAGE(kills, " kills; ", printed, " rounds were printed");
 }
 
+TEST_CASE("kill -9 of a tournament with a player elsewhere: it is freed, and the table is the same") {
+  Fixture fixture;
+  auto player = start_player(fixture, "legal");
+  fs::path config =
+      fixture.write("cup.json", fmt::format(R"({{"name": "cup", "type": "paired", "repetitions": 2, "first_seed": 1,
+    "games": ["{0}/krieg_tictactoe_3x3.kif", "{0}/nim.kif"], "clocks": {{"start": 10, "play": 10}},
+    "players": {{"here": "random", "there": "http://localhost:{1}"}}}})",
+                                            fixture.games.string(), fixture.port));
+  fs::path whole = fixture.path() / "whole.db";
+  CHECK(Process({"tournament", config.string(), "--store", whole.string()}, fixture.output).wait() == 0);
+  std::string expected = table(config, whole, fixture.output);
+  CHECK(expected.find("\"completed\": 8") != std::string::npos);
+  auto wanted = static_cast<std::size_t>(6 * test::effort());
+  std::size_t kills = 0, tournaments = 0;
+  for (; kills < wanted; ++tournaments) {
+    fs::path store = fixture.path() / fmt::format("killed{}.db", tournaments);
+    for (bool done = false; !done;) {
+      Process process({"tournament", config.string(), "--store", store.string()}, fixture.output);
+      auto end = Clock::now() + std::chrono::milliseconds(fixture.below(300));
+      while (process.running() && (kills >= wanted || Clock::now() < end)) sleep_ms(5);
+      done = !process.running();
+      kills += !done;
+      if (done) CHECK_MESSAGE(process.wait() == 0, test::read(fixture.output));
+    }
+    check_store(store, {});
+    CHECK(table(config, store, fixture.output) == expected);
+  }
+  MESSAGE(kills, " kills in ", tournaments, " tournaments");
+}
+
 TEST_CASE("kill -9 of a player: the match goes on, and the record says why") {
   Fixture fixture;
-  // Below the ports that others are given when they ask for any, so that nobody takes it while the player is away.
-  std::string port = std::to_string(10'000 + fixture.below(20'000));
-  auto start_player = [&] {
-    fs::path output = fixture.path() / "player";
-    auto player = std::make_unique<Process>(
-        std::vector<std::string>{"player", "--port", port, "--strategy", "random", "--quiet"}, output);
-    std::string text;
-    for (int tries = 0; text.find('\n') == std::string::npos && tries < 2000; ++tries) {
-      sleep_ms(5);
-      text = test::read(output);
-    }
-    REQUIRE_MESSAGE(text.find("http://") != std::string::npos, text);
-    return player;
-  };
-  auto player = start_player();
+  auto player = start_player(fixture, "random");
   auto wanted = static_cast<std::size_t>(6 * test::effort());
   std::size_t kills = 0, tournaments = 0;
   std::map<std::string, std::size_t> faults;
@@ -199,7 +232,7 @@ TEST_CASE("kill -9 of a player: the match goes on, and the record says why") {
       "games": ["{0}/meier.kif", "{0}/krieg_tictactoe_3x3.kif"], "clocks": {{"start": 5, "play": 5}},
       "players": {{"here": "random",
                    "there": {{"spec": "http://localhost:{1}", "dialect": "dresden-2013"}}}}}})",
-                                                            fixture.games.string(), port));
+                                                            fixture.games.string(), fixture.port));
     Process manager({"tournament", config.string(), "--store", store.string()}, fixture.output);
     while (manager.running()) {
       sleep_ms(fixture.below(300));
@@ -207,7 +240,7 @@ TEST_CASE("kill -9 of a player: the match goes on, and the record says why") {
       player->kill();
       ++kills;
       sleep_ms(fixture.below(60));
-      player = start_player();
+      player = start_player(fixture, "random");
     }
     CHECK_MESSAGE(manager.wait() == 0, test::read(fixture.output));
     check_store(store, {});

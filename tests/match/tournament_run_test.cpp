@@ -48,7 +48,8 @@ struct Fixture : test::TemporaryFolder {
   std::unique_ptr<Store> store(const std::string& name) const { return got(Store::open((path() / name).string())); }
 
   TournamentStatus run(Store& in, std::size_t workers, std::stop_token stop = {}) const {
-    REQUIRE(keep_configuration(in, cup, false));
+    Tournament kept = cup;
+    REQUIRE(keep_configuration(in, kept, false));
     TournamentOptions options;
     options.workers = workers;
     options.patience = 0.1;
@@ -116,6 +117,21 @@ TEST_CASE("a tournament that is stopped again and again ends with the table of o
   for (const Summary& match : got(parts->list({{}, {}, "cup", {}, 100'000, 0})))
     CHECK((match.status == Status::kCompleted || match.status == Status::kAborted));
   MESSAGE("runs: ", runs, ", matches begun: ", fixture.begun(*parts));
+}
+
+TEST_CASE("seeds that were drawn are those of the first time") {
+  Fixture fixture;
+  auto store = fixture.store("store.db");
+  Tournament first = fixture.cup, again = fixture.cup;
+  first.drawn_seeds = again.drawn_seeds = true;
+  first.seeds = {11, 12, 13};
+  again.seeds = {21, 22, 23};
+  REQUIRE(keep_configuration(*store, first, false));
+  REQUIRE(keep_configuration(*store, again, false));
+  CHECK(again.seeds == first.seeds);
+  again.seeds = {21, 22, 23};
+  REQUIRE(keep_configuration(*store, again, true));
+  CHECK(again.seeds == std::vector<std::uint64_t>{21, 22, 23});
 }
 
 TEST_CASE("another configuration under the same name is refused, and a new start removes what was played") {

@@ -20,7 +20,7 @@ namespace {
 class Hand : public Thinking {
  public:
   explicit Hand(double seconds = HUGE_VAL) : seconds_(seconds) {}
-  void offer(std::string move) override { offers.push_back(std::move(move)); }
+  void offer(std::string move, bool) override { offers.push_back(std::move(move)); }
   double seconds_left() const override { return seconds_; }
   bool over() const override { return false; }
   std::vector<std::string> offers;

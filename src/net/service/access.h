@@ -26,7 +26,6 @@ class Access {
   // `host` is what the service is bound to.
   Access(std::string_view host, std::optional<std::string> token);
 
-  bool needs_token() const { return token_.has_value(); }
 
   // May see what is hidden in running matches, and addresses of players.
   bool privileged(const Request& request) const;

@@ -13,30 +13,12 @@ namespace {
 
 constexpr std::size_t kMostNesting = 16;
 
-// Brackets outside of texts; the reader need not agree on anything else.
-bool too_deep(const std::string& text) {
-  std::size_t depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '{' || c == '[')) {
-      if (++depth > kMostNesting) return true;
-    } else if (!quoted && (c == '}' || c == ']') && depth > 0) {
-      --depth;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 Result<Json> object_of(const std::string& body) {
   if (trimmed(body).empty()) return Json::object();
-  if (too_deep(body)) return failure("the body is nested too deeply", fmt::format("at most {} levels", kMostNesting));
+  if (json_nesting(body) > kMostNesting)
+    return failure("the body is nested too deeply", fmt::format("at most {} levels", kMostNesting));
   try {
     Json json = Json::parse(body);
     if (json.is_object()) return json;

@@ -36,7 +36,7 @@ std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path&
   }
   for (std::uint32_t role = 0; role < read.game->roles(); ++role)
     sheet->roles.push_back(read.game->text(game::RoleId{role}));
-  if (auto random = read.game->random()) sheet->nature = read.game->text(*random);
+  if (auto random = match::nature_of(*read.game)) sheet->nature = read.game->text(*random);
   return sheet;
 }
 

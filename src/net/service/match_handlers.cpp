@@ -59,6 +59,7 @@ Reply list_matches(Parts& parts, const Request& request) {
   };
   query.game = optional("game");
   query.player = optional("player");
+  query.specs = request.privileged;
   query.tournament = optional("tournament");
   const std::string* status = request.parameter("status");
   if (status) {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "match/referee.h"
+#include "net/abandoned.h"
 #include "net/seating.h"
 
 namespace percept::net::service {
@@ -151,6 +152,7 @@ void MatchRunner::done(const std::shared_ptr<LiveMatch>& match) {
 void MatchRunner::play(LiveMatch& match) {
   Order& order = match.order();
   std::vector<std::unique_ptr<match::Seat>> seats;
+  std::vector<std::string> specs;
   for (std::size_t role = 0; role < order.roles.size(); ++role) {
     seats.emplace_back();
     if (!order.chairs[role]) continue;
@@ -160,7 +162,9 @@ void MatchRunner::play(LiveMatch& match) {
     auto seat = make_seat(order.chairs[role]->spec, options);
     if (!seat) return refuse(match, seat.error());
     seats.back() = std::move(*seat);
+    specs.push_back(order.chairs[role]->spec);
   }
+  abort_abandoned(store_, specs);
   match::StoreListener on_disk(store_);
   match::Referee referee(order.game, order.rules, order.setup, {&on_disk, &match});
   auto record = referee.play(seats, match.stop_source().get_token());

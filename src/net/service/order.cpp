@@ -110,7 +110,7 @@ Result<Chair> chair_of(const std::string& role, const std::string& text, const A
 Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
   std::vector<std::string> played;
   for (std::uint32_t role = 0; role < order.roles.size(); ++role)
-    if (order.game.random() != game::RoleId{role}) played.push_back(order.roles[role]);
+    if (match::nature_of(order.game) != game::RoleId{role}) played.push_back(order.roles[role]);
   for (const auto* given : {&asked.players, &asked.dialects})
     for (const auto& [role, text] : *given)
       if (std::ranges::find(played, role) == played.end())
@@ -154,6 +154,11 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
   out.setup.seed = asked->seed.value_or(((std::uint64_t{device()} << 32) | device()) >> 11);
   out.setup.clocks = {asked->start_clock.value_or(kStartClock), asked->play_clock.value_or(kPlayClock)};
   out.setup.scramble = scramble;
+  bool elsewhere = std::ranges::any_of(out.chairs, [](const auto& chair) { return chair && is_remote(chair->spec); });
+  if (elsewhere && (out.setup.clocks.start == 0 || out.setup.clocks.play == 0))
+    return refused(400, {fmt::format("{}: a player somewhere else plays by clocks",
+                                     out.setup.clocks.start == 0 ? "startClock" : "playClock"),
+                         "give seconds above 0, or leave it out"});
   return out;
 }
 

@@ -9,6 +9,7 @@
 
 #include "match/record.h"
 #include "net/introduction.h"
+#include "net/seating.h"
 
 namespace percept::net::service {
 namespace {
@@ -70,6 +71,7 @@ Result<Registry::Added> Registry::add(const std::string& url, std::optional<std:
   player.dialect = dialect;
   ask(player, stop_.get_token());
   player.name = name.value_or(made_name(player.says.empty() ? peer->text() : player.says));
+  if (!name && check_spec(player.name)) player.name = "player." + player.name;  // who asks for a strategy gets that
 
   std::lock_guard lock(mutex_);
   auto same = std::ranges::find_if(players_, [&](const auto& entry) { return entry.second.peer == *peer; });

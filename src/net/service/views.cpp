@@ -16,14 +16,20 @@ namespace {
 
 bool is_address(const std::string& spec) { return spec.find("://") != std::string::npos; }
 
-bool is_named_by_address(const match::PlayerOnRecord& player) {
-  return is_address(player.spec) && player.spec.find(player.name) != std::string::npos;
+bool is_named_by_address(const std::string& name, const std::string& spec) {
+  return is_address(spec) && spec.find(name) != std::string::npos;
+}
+
+// Whether what went wrong says where the player is.
+bool tells_address(const match::PlayerOnRecord& player, const match::Fault& fault) {
+  return is_address(player.spec) &&
+         (fault.kind == match::FaultKind::kConnection || fault.kind == match::FaultKind::kTimeout);
 }
 
 Json player_view(const Record& header, std::size_t role, const Sight& sight) {
   const match::PlayerOnRecord& player = header.players[role];
   std::string name = sight.seed ? player.name : public_name(player.name);
-  if (!sight.addresses && is_named_by_address(player)) name = "remote";
+  if (!sight.addresses && is_named_by_address(player.name, player.spec)) name = "remote";
   Json out = {{"role", header.roles[role]}, {"name", std::move(name)}};
   if (is_address(player.spec) ? sight.addresses : sight.seed) out["spec"] = player.spec;
   if (!player.dialect.empty()) out["dialect"] = player.dialect;
@@ -51,9 +57,16 @@ Json goals_view(const std::vector<std::string>& roles, const std::vector<std::op
 match::Record without_addresses(match::Record record) {
   for (match::PlayerOnRecord& player : record.players) {
     if (!is_address(player.spec)) continue;
-    if (is_named_by_address(player)) player.name = "remote";
-    player.spec = "remote";
+    if (is_named_by_address(player.name, player.spec)) player.name = "remote";
   }
+  auto hide = [&](std::vector<std::optional<match::Fault>>& faults) {
+    for (std::size_t role = 0; role < std::min(faults.size(), record.players.size()); ++role)
+      if (faults[role] && tells_address(record.players[role], *faults[role])) faults[role]->detail.clear();
+  };
+  hide(record.start_faults);
+  for (match::Round& round : record.rounds) hide(round.faults);
+  for (match::PlayerOnRecord& player : record.players)
+    if (is_address(player.spec)) player.spec = "remote";
   return record;
 }
 
@@ -102,7 +115,8 @@ Json fault_view(const Record& header, std::size_t role, const match::Fault& faul
   Json out = {{"role", header.roles[role]}, {"kind", name_of(fault.kind)}};
   if (!sight.hidden) return out;
   if (!fault.answer.empty()) out["answer"] = fault.answer;
-  if (!fault.detail.empty()) out["detail"] = fault.detail;
+  bool secret = !sight.addresses && role < header.players.size() && tells_address(header.players[role], fault);
+  if (!fault.detail.empty() && !secret) out["detail"] = fault.detail;
   return out;
 }
 
@@ -142,12 +156,16 @@ Json match_view(const Record& record, const Sight& sight, std::size_t first) {
 
 Json summary_view(const match::Summary& summary, bool privileged) {
   bool over = summary.status != match::Status::kRunning;
+  auto name = [&](std::size_t role) -> std::string {
+    if (privileged) return summary.players[role];
+    if (is_named_by_address(summary.players[role], summary.specs[role])) return "remote";
+    return over ? summary.players[role] : public_name(summary.players[role]);
+  };
   Json players = Json::array();
   for (std::size_t role = 0; role < std::min(summary.roles.size(), summary.players.size()); ++role)
-    players.push_back({{"role", summary.roles[role]},
-                       {"name", privileged || over ? summary.players[role] : public_name(summary.players[role])}});
+    players.push_back({{"role", summary.roles[role]}, {"name", name(role)}});
   Json out = {{"id", summary.id},
-              {"game", summary.game},
+              {"game", summary.scrambled && !privileged && !over ? "scrambled" : summary.game},
               {"status", name_of(summary.status)},
               {"players", std::move(players)},
               {"roundsPlayed", summary.rounds},
