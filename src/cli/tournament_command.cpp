@@ -49,7 +49,7 @@ match::Seating network_seating() {
     seat.must_be_there = true;
     return net::make_seat(spec, seat);
   };
-  out.abandon = [](const match::Record& record) { net::abort_abandoned(record); };
+  out.free = net::abort_abandoned;
   return out;
 }
 

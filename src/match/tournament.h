@@ -26,6 +26,8 @@
 
 namespace percept::match {
 
+class Store;
+
 enum class Pairing : std::uint8_t { kRoundRobin, kPaired };
 std::string_view name_of(Pairing pairing);  // "round-robin", "paired"
 
@@ -64,8 +66,8 @@ struct Seating {
   std::function<bool(const std::string& spec)> remote;
   // A seat whose meet() fails is one whose player is not there.
   std::function<Result<std::unique_ptr<Seat>>(const std::string& spec, const Options&)> make;
-  // Frees the players of a match that was cut off, which may still wait in it. May be empty.
-  std::function<void(const Record&)> abandon = {};
+  // Frees players somewhere else that may still wait in a match whose manager was killed. May be empty.
+  std::function<void(Store&, const std::vector<std::string>& specs)> free = {};
 };
 
 // An error names the place, as in "cup.json: players.alice: …".

@@ -81,6 +81,11 @@ class TournamentRun {
 
   Result<TournamentStatus> run(std::stop_token stop) {
     if (auto found = find_pending(); !found) return tl::unexpected(found.error());
+    if (seating_.free) {
+      std::vector<std::string> specs;
+      for (const Entrant& player : tournament_.players) specs.push_back(player.spec);
+      seating_.free(store_, specs);
+    }
     std::stop_callback forward(stop, [this] { stop_.request_stop(); });
     // Half of them wait for the disk.
     std::size_t cores = std::max(std::thread::hardware_concurrency(), 1u);
@@ -106,8 +111,6 @@ class TournamentRun {
         continue;
       }
       std::size_t attempt = before == known.end() ? 1 : before->second->attempt + 1;
-      if (attempt > 1 && seating_.abandon)
-        if (auto cut_off = store_.load(match_id(tournament_, match.number, attempt - 1))) seating_.abandon(*cut_off);
       std::vector<Pending>& queue = alone(match) ? alone_ : parallel_;
       std::string id = match_id(tournament_, match.number, attempt);
       queue.push_back({std::move(match), std::move(id)});

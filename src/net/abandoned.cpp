@@ -14,33 +14,33 @@ namespace {
 
 constexpr std::size_t kLastMatches = 3;  // a player is in one; the newest may be one it never heard of
 
-}  // namespace
-
-void abort_abandoned(const match::Record& record) {
-  std::vector<std::jthread> threads;
-  for (const match::PlayerOnRecord& player : record.players) {
-    auto peer = read_address(player.spec);
-    if (!is_remote(player.spec) || !peer) continue;
-    Dialect dialect = dialect_of(player.dialect).value_or(Dialect::kGgpBase);
-    std::string request = write_request(dialect, peer->host, player.name, write_abort(dialect, record.id));
-    double seconds = timing_of(dialect).abort;
-    threads.emplace_back([request, seconds, to = *peer] {
-      call(to, request, {.connect = seconds, .answer = seconds, .from_connection = false});
-    });
-  }
+void abort(const match::PlayerOnRecord& player, const std::string& match) {
+  auto peer = read_address(player.spec);
+  if (!peer) return;
+  Dialect dialect = dialect_of(player.dialect).value_or(Dialect::kGgpBase);
+  double seconds = timing_of(dialect).abort;
+  call(*peer, write_request(dialect, peer->host, player.name, write_abort(dialect, match)),
+       {.connect = seconds, .answer = seconds, .from_connection = false});
 }
 
+}  // namespace
+
 void abort_abandoned(match::Store& store, const std::vector<std::string>& specs) {
+  std::vector<std::jthread> threads;
   for (const std::string& spec : specs) {
     if (!is_remote(spec)) continue;
     match::Query query;
     query.player = spec;
-    query.status = match::Status::kInterrupted;
     query.limit = kLastMatches;
     auto matches = store.list(query);
     if (!matches) return;
-    for (const match::Summary& match : *matches)
-      if (auto record = store.load(match.id)) abort_abandoned(*record);
+    for (const match::Summary& summary : *matches) {
+      if (summary.status == match::Status::kRunning) continue;
+      auto record = store.load(summary.id);
+      if (!record) continue;
+      for (const match::PlayerOnRecord& player : record->players)
+        if (player.spec == spec) threads.emplace_back([player, id = summary.id] { abort(player, id); });
+    }
   }
 }
 
