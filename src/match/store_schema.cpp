@@ -127,8 +127,11 @@ Result<void> check_version(SQLite::Database& database, const std::string& path, 
 }
 
 Result<void> migrate(SQLite::Database& database, const std::string& path) {
+  database.exec("BEGIN");  // one moment, while other processes may be making it
   int version = number_of(database, "PRAGMA user_version");
-  if (auto fine = check_version(database, path, version); !fine || version == kVersion) return fine;
+  auto known = check_version(database, path, version);
+  database.exec("COMMIT");
+  if (!known || version == kVersion) return known;
   use_wal(database);
   database.exec("BEGIN IMMEDIATE");
   version = number_of(database, "PRAGMA user_version");  // another process may have been faster
