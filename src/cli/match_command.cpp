@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <random>
 
 #include "base/text.h"
 #include "cli/commands.h"
@@ -66,12 +65,6 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
   return out;
 }
 
-// So many bits that nobody finds it by trying, and every JSON reader keeps it exactly.
-std::uint64_t drawn_seed() {
-  std::random_device device;
-  return ((std::uint64_t{device()} << 32) | device()) >> 11;
-}
-
 // "dresden-2013" for all, or "role=dresden-2010".
 Result<std::map<std::string, net::Dialect>> dialects_of(const Game& game, const std::vector<std::string>& texts) {
   std::map<std::string, net::Dialect> out;
@@ -84,7 +77,7 @@ Result<std::map<std::string, net::Dialect>> dialects_of(const Game& game, const 
     auto dialect = net::dialect_of(name);
     if (!dialect)
       return failure(fmt::format("there is no dialect {}", printable(name)),
-                     "there are auto, ggp-base, dresden, dresden-2010, dresden-2013 and pakapark");
+                     fmt::format("there are auto, {}", fmt::join(net::dialect_names(), ", ")));
     out[role] = *dialect;
   }
   return out;
@@ -187,7 +180,7 @@ int match(const MatchCommandOptions& options) {
 
   match::Setup setup;
   setup.id = options.id;
-  setup.seed = options.seed ? *options.seed : drawn_seed();
+  setup.seed = options.seed ? *options.seed : match::drawn_seed();
   bool elsewhere = std::ranges::any_of(*specs, net::is_remote);
   setup.clocks = {options.start_clock.value_or(elsewhere ? 30 : 0), options.play_clock.value_or(elsewhere ? 10 : 0)};
   if (elsewhere && (setup.clocks.start == 0 || setup.clocks.play == 0))

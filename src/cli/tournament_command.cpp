@@ -38,8 +38,7 @@ match::Seating network_seating() {
                      fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
     if (!player.dialect.empty() && player.dialect != "auto" && !net::dialect_of(player.dialect))
       return failure(fmt::format("there is no dialect {}", printable(player.dialect)),
-                     "there are auto, ggp-base, dresden, dresden-2010, dresden-2013 and "
-                     "pakapark");
+                     fmt::format("there are auto, {}", fmt::join(net::dialect_names(), ", ")));
     return {};
   };
   out.make = [](const std::string& spec, const match::Seating::Options& options) {

@@ -41,8 +41,8 @@ struct PlayerOnRecord {
   friend bool operator==(const PlayerOnRecord&, const PlayerOnRecord&) = default;
 };
 
-// What went wrong with an answer, so that the manager moved in the player's place. The names are ggp-base's and
-// Dresden's: code_of gives TO, IL, CE, IN of ggp.org's records, name_of the names of Dresden's error types.
+// What went wrong with an answer, so that the manager moved in the player's place. name_of gives the
+// names of Dresden's error types; ggp.org's records have codes for them (ggp_json.cpp).
 enum class FaultKind : std::uint8_t {
   kTimeout,     // no answer in time
   kIllegal,     // a move that is not legal

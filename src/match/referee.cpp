@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "game/playout.h"
 #include "match/digest.h"
+#include "match/replay.h"
 #include "match/scramble.h"
 
 namespace percept::match {
@@ -45,13 +46,17 @@ std::uint64_t stream_seed(std::uint64_t seed, std::string_view name) {
   return out;
 }
 
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  return ((std::uint64_t{device()} << 32) | device()) >> 11;
+}
+
 std::string new_id(std::string_view game) {
   std::string name;
   for (char c : lower(game.substr(0, game.find('.'))))
     if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-') name += c;
   if (name.empty()) name = "match";
-  std::random_device device;
-  Random random((std::uint64_t{device()} << 32) ^ device());
+  Random random(drawn_seed());
   std::string tail;
   for (int i = 0; i < 6; ++i) tail += "0123456789abcdefghijkmnpqrstuvwxyz"[random.below(34)];
   std::time_t now = std::time(nullptr);
@@ -94,7 +99,7 @@ class Referee::Run {
     open(std::move(rules));
     if (auto met = meet(); !met) return tl::unexpected(met.error());
     state_ = game_.initial();
-    record_.initial = facts(state_);
+    record_.initial = facts_of(game_, state_);
     record_.started = now_ms();
     for (const auto& seat : seats_) record_.players.push_back(seat ? seat->player() : nature());
     record_.start_faults.resize(roles());
@@ -175,17 +180,13 @@ class Referee::Run {
       out.moves.push_back(game_.text(RoleId{role}, *move));
       out.seconds.push_back(answers[role].seconds);
     }
-    out.percepts.resize(roles());
-    for (std::uint32_t role = 0; game_.imperfect() && role < roles(); ++role) {
-      auto percepts = game_.percepts(state_, moves, RoleId{role});
-      if (!percepts) return tl::unexpected(percepts.error());
-      for (PerceptId percept : *percepts) out.percepts[role].push_back(game_.text(percept));
-      std::ranges::sort(out.percepts[role]);
-    }
+    auto percepts = percepts_of(game_, state_, moves);
+    if (!percepts) return tl::unexpected(percepts.error());
+    out.percepts = std::move(*percepts);
     auto next = game_.next(state_, moves);
     if (!next) return tl::unexpected(next.error());
     state_ = std::move(*next);
-    out.state = facts(state_);
+    out.state = facts_of(game_, state_);
     out.time = now_ms();
     record_.rounds.push_back(std::move(out));
     return true;
@@ -283,12 +284,6 @@ class Referee::Run {
   }
 
   std::string shown(const std::string& text) const { return scrambler_ ? scrambler_->scrambled(text) : text; }
-
-  Facts facts(const State& state) const {
-    Facts out;
-    for (FluentId fluent : game_.sorted(state)) out.push_back(game_.text(fluent));
-    return out;
-  }
 
   Game& game_;
   const Setup& setup_;

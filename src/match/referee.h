@@ -44,6 +44,8 @@ std::optional<game::RoleId> nature_of(const game::Game& game);
 // A number for the stream of this name; nobody can tell the seed from it. Names in use: "nature", "replace ROLE",
 // "player ROLE", "scramble".
 std::uint64_t stream_seed(std::uint64_t seed, std::string_view name);
+// One that nobody finds by trying, and that every JSON reader keeps exactly: 53 bits from the system's source.
+std::uint64_t drawn_seed();
 // "tictactoe.20261115T181500.k3f9": readable, without blanks or parentheses, never the same twice.
 std::string new_id(std::string_view game);
 

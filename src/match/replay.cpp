@@ -18,13 +18,13 @@ using game::PerceptId;
 using game::RoleId;
 using game::State;
 
-namespace {
-
 Facts facts_of(const Game& game, const State& state) {
   Facts out;
   for (FluentId fluent : game.sorted(state)) out.push_back(game.text(fluent));
   return out;
 }
+
+namespace {
 
 // The joint move, or why it cannot be made.
 Result<JointMove> joint_move(Game& game, const State& state, const std::vector<std::string>& moves) {
@@ -46,6 +46,8 @@ Result<JointMove> joint_move(Game& game, const State& state, const std::vector<s
   return out;
 }
 
+}  // namespace
+
 Result<std::vector<std::vector<std::string>>> percepts_of(Game& game, const State& state, const JointMove& moves) {
   std::vector<std::vector<std::string>> out(game.roles());
   for (std::uint32_t role = 0; game.imperfect() && role < game.roles(); ++role) {
@@ -56,8 +58,6 @@ Result<std::vector<std::vector<std::string>>> percepts_of(Game& game, const Stat
   }
   return out;
 }
-
-}  // namespace
 
 Result<Game> game_of(const RulesOnRecord& rules) {
   std::shared_ptr<const gdl::Description> description = gdl::read_text(rules.name, rules.text);

@@ -19,6 +19,12 @@ namespace percept::match {
 // the rules.
 Result<game::Game> game_of(const RulesOnRecord& rules);
 
+// The state as it goes on record, and what each role sees of a joint move: sorted by text, so that their order says
+// nothing; empty without `sees`.
+Facts facts_of(const game::Game& game, const game::State& state);
+Result<std::vector<std::vector<std::string>>> percepts_of(game::Game& game, const game::State& state,
+                                                          const game::JointMove& moves);
+
 struct Replay {
   struct Round {
     std::vector<std::vector<std::string>> percepts;  // by role, sorted by text; empty without `sees`

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <set>
 
 #include "base/file.h"
@@ -217,8 +216,7 @@ class ConfigurationReader {
       first = *given;
     } else if (std::ranges::any_of(out_.players, [&](const Entrant& player) { return seating_.remote(player.spec); })) {
       out_.drawn_seeds = true;
-      std::random_device device;
-      first = ((std::uint64_t{device()} << 32) | device()) % (kMaxSeed - kMostMatches);
+      first = drawn_seed() % (kMaxSeed - kMostMatches);
     }
     for (std::uint64_t i = 0; i < repetitions; ++i) out_.seeds.push_back(first + i);
     return {};

@@ -25,6 +25,12 @@ std::optional<Dialect> dialect_of(std::string_view name) {
   return std::nullopt;
 }
 
+std::vector<std::string> dialect_names() {
+  std::vector<std::string> out;
+  for (const auto& [dialect, name] : kNames) out.emplace_back(name);
+  return out;
+}
+
 Timing timing_of(Dialect dialect) {
   if (!is_dresden(dialect)) return {};
   return {.from_connection = true,

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace percept::net {
 
@@ -19,6 +21,7 @@ enum class Dialect : std::uint8_t {
 };
 std::string_view name_of(Dialect dialect);  // "ggp-base", "dresden", "dresden-2010", "dresden-2013", "pakapark"
 std::optional<Dialect> dialect_of(std::string_view name);
+std::vector<std::string> dialect_names();
 
 inline bool tells_percepts(Dialect dialect) { return dialect >= Dialect::kDresden2010; }
 inline bool is_dresden(Dialect dialect) {

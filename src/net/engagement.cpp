@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "game/playable.h"
 #include "gdl/writer.h"
 #include "net/forms.h"
+#include "program/program.h"
 
 namespace percept::net {
 namespace {
@@ -20,13 +22,14 @@ constexpr double kMissedTurns = 3;        // play clocks
 constexpr std::size_t kMaxJump = 10'000;  // rounds that can have been missed
 constexpr double kLate = 0.02;            // seconds that are no news
 
+// As the rules have them; none where the rules cannot be played.
 std::vector<std::string> roles_of(const gdl::Description& rules) {
   std::vector<std::string> out;
-  for (const gdl::Statement& statement : rules.statements())
-    if (statement.kind == gdl::Statement::Kind::kFact && statement.head->is(gdl::keyword::kRole, 1)) {
-      std::string role = gdl::to_kif(*statement.head->args[0], rules.symbols());
-      if (std::ranges::find(out, role) == out.end()) out.push_back(std::move(role));
-    }
+  if (!game::playable(rules)) return out;
+  auto program = program::normalise(rules);
+  if (!program) return out;
+  if (auto roles = game::roles_of(*program))
+    for (program::TermId role : *roles) out.push_back(program->terms().to_kif(role));
   return out;
 }
 

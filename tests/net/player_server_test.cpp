@@ -52,6 +52,18 @@ TEST_CASE("a match of GDL-I with joint moves") {
   }
 }
 
+TEST_CASE("roles that rules give are roles") {
+  auto diary = std::make_shared<Diary>();
+  ServedPlayer player(diary);
+  std::string rules = "(player White) (player black) (<= (role ?p) (player ?p)) " + kOpen.substr(kOpen.find("(init"));
+  CHECK(player.tell(start("m1", rules)) == "ready");
+  CHECK(player.tell("( PLAY m1 NIL )") == "noop");
+  CHECK(player.tell("( PLAY m1 (noop ( mark 1 ) ) )") == "noop");
+  Events events = told(*diary, 2);
+  CHECK(events[1].find("(does white noop)") == std::string::npos);  // sorted: black is the first role
+  CHECK(events[1].find("(does white (mark 1))") != std::string::npos);
+}
+
 TEST_CASE("a match of GDL-II, dresden-2010") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);

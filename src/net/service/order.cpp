@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "base/text.h"
 #include "check/check.h"
@@ -103,7 +102,7 @@ Result<Chair> chair_of(const std::string& role, const std::string& text, const A
   out.dialect = dialect_of(it->second);
   if (!out.dialect)
     return failure(fmt::format("dialects.{}: there is no dialect {}", role, it->second),
-                   suggestion(it->second, {"ggp-base", "dresden", "dresden-2010", "dresden-2013", "pakapark"}));
+                   suggestion(it->second, dialect_names()));
   return out;
 }
 
@@ -147,11 +146,9 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
   Order out{read->rules, std::move(*read->game), {}, {}, {}};
   for (std::uint32_t role = 0; role < out.game.roles(); ++role) out.roles.push_back(out.game.text(game::RoleId{role}));
   if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
-  std::random_device device;
   bool scramble = asked->scramble.value_or(false);
   out.setup.id = match::new_id(scramble ? "match" : out.rules.name);
-  // A seed that nobody asked for is one that every JSON reader keeps exactly.
-  out.setup.seed = asked->seed.value_or(((std::uint64_t{device()} << 32) | device()) >> 11);
+  out.setup.seed = asked->seed.value_or(match::drawn_seed());
   out.setup.clocks = {asked->start_clock.value_or(kStartClock), asked->play_clock.value_or(kPlayClock)};
   out.setup.scramble = scramble;
   bool elsewhere = std::ranges::any_of(out.chairs, [](const auto& chair) { return chair && is_remote(chair->spec); });

@@ -75,9 +75,7 @@ Reply add_player(Parts& parts, const Request& request) {
   if (!url) fields.wrong("a player needs a url", "{\"url\": \"http://host:port\"}");
   if (name && !is_name(*name)) fields.wrong("name has letters, digits and - _ . only, 64 at most");
   if (name && check_spec(*name)) fields.wrong("name: " + *name + " is a strategy already", "take another name");
-  if (dialect && !spoken)
-    fields.wrong("dialect: there is no " + *dialect,
-                 suggestion(*dialect, {"ggp-base", "dresden", "dresden-2010", "dresden-2013", "pakapark"}));
+  if (dialect && !spoken) fields.wrong("dialect: there is no " + *dialect, suggestion(*dialect, dialect_names()));
   if (auto fine = fields.finish(); !fine) return refusal(400, fine.error());
   auto added = parts.players.add(*url, name, spoken);
   if (!added) return refusal(400, {"url: " + added.error().message, added.error().hint});

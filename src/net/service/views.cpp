@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "net/seating.h"
+
 namespace percept::net::service {
 
 using match::Record;
@@ -14,15 +16,13 @@ using match::Round;
 
 namespace {
 
-bool is_address(const std::string& spec) { return spec.find("://") != std::string::npos; }
-
 bool is_named_by_address(const std::string& name, const std::string& spec) {
-  return is_address(spec) && spec.find(name) != std::string::npos;
+  return is_remote(spec) && spec.find(name) != std::string::npos;
 }
 
 // Whether what went wrong says where the player is.
 bool tells_address(const match::PlayerOnRecord& player, const match::Fault& fault) {
-  return is_address(player.spec) &&
+  return is_remote(player.spec) &&
          (fault.kind == match::FaultKind::kConnection || fault.kind == match::FaultKind::kTimeout);
 }
 
@@ -31,7 +31,7 @@ Json player_view(const Record& header, std::size_t role, const Sight& sight) {
   std::string name = sight.seed ? player.name : public_name(player.name);
   if (!sight.addresses && is_named_by_address(player.name, player.spec)) name = "remote";
   Json out = {{"role", header.roles[role]}, {"name", std::move(name)}};
-  if (is_address(player.spec) ? sight.addresses : sight.seed) out["spec"] = player.spec;
+  if (is_remote(player.spec) ? sight.addresses : sight.seed) out["spec"] = player.spec;
   if (!player.dialect.empty()) out["dialect"] = player.dialect;
   return out;
 }
@@ -56,7 +56,7 @@ Json goals_view(const std::vector<std::string>& roles, const std::vector<std::op
 
 match::Record without_addresses(match::Record record) {
   for (match::PlayerOnRecord& player : record.players) {
-    if (!is_address(player.spec)) continue;
+    if (!is_remote(player.spec)) continue;
     if (is_named_by_address(player.name, player.spec)) player.name = "remote";
   }
   auto hide = [&](std::vector<std::optional<match::Fault>>& faults) {
@@ -66,13 +66,11 @@ match::Record without_addresses(match::Record record) {
   hide(record.start_faults);
   for (match::Round& round : record.rounds) hide(round.faults);
   for (match::PlayerOnRecord& player : record.players)
-    if (is_address(player.spec)) player.spec = "remote";
+    if (is_remote(player.spec)) player.spec = "remote";
   return record;
 }
 
-std::string public_name(const std::string& name) {
-  return is_address(name) ? "remote" : name.substr(0, name.find(':'));
-}
+std::string public_name(const std::string& name) { return is_remote(name) ? "remote" : name.substr(0, name.find(':')); }
 
 std::string time_text(std::int64_t milliseconds) {
   std::time_t seconds = milliseconds / 1000;
