@@ -17,9 +17,11 @@ struct Automaton {
   std::vector<Wire> next;                                // by fluent
   std::vector<std::vector<Wire>> legal;                  // by role, by move
   std::vector<std::vector<std::pair<int, Wire>>> goals;  // by role: value
+  std::vector<std::vector<Wire>> sees;                   // by role, by percept; may be left out
   Wire terminal;
 
   std::size_t fluents() const { return next.size(); }
+  std::size_t roles() const { return legal.size(); }
   std::uint32_t fluent_node(std::size_t fluent) const { return static_cast<std::uint32_t>(fluent) + 1; }
   std::uint32_t move_node(std::size_t role, std::size_t move) const {
     std::size_t node = fluents() + 1;

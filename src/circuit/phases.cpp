@@ -71,6 +71,7 @@ Phase specialised(const Automaton& automaton, const Values& values) {
   for (std::size_t f = 0; f < automaton.fluents(); ++f) {
     Wire input = copy.input();
     inputs.push_back(values[f].known != 0 ? kTrue : values[f].possible == 0 ? kFalse : input);
+    if (inputs.back() != input) phase.fixed.emplace_back(static_cast<std::uint32_t>(f), inputs.back() == kTrue);
   }
   out.initial = automaton.initial;
   out.goals = automaton.goals;
@@ -79,11 +80,14 @@ Phase specialised(const Automaton& automaton, const Values& values) {
   for (const auto& of_role : automaton.legal) {
     std::size_t first = at;
     out.legal.emplace_back();
-    for (Wire legal : of_role) {
+    phase.numbers.emplace_back();
+    for (std::uint32_t move = 0; move < of_role.size(); ++move) {
       bool possible = values[at++].possible != 0;
-      if (possible) roots.push_back(legal);
-      if (possible) out.legal.back().push_back(legal);
       inputs.push_back(possible ? copy.input() : kFalse);
+      if (!possible) continue;
+      roots.push_back(of_role[move]);
+      out.legal.back().push_back(of_role[move]);
+      phase.numbers.back().push_back(move);
     }
     // A role with a single move makes it.
     if (out.legal.back().size() == 1)
@@ -92,6 +96,8 @@ Phase specialised(const Automaton& automaton, const Values& values) {
   }
   for (const auto& of_role : automaton.goals)
     for (const auto& [value, wire] : of_role) roots.push_back(wire);
+  out.sees = automaton.sees;
+  for (const auto& of_role : automaton.sees) roots.insert(roots.end(), of_role.begin(), of_role.end());
   roots.push_back(automaton.terminal);
   auto copied = [](Circuit& c, std::uint32_t, const std::vector<Wire>& operands) { return c.all(operands); };
   phase.circuit = std::make_unique<Circuit>(flattened(rebuilt(circuit, roots, copied, std::move(copy), inputs), roots));
@@ -103,8 +109,26 @@ Phase specialised(const Automaton& automaton, const Values& values) {
     for (Wire& legal : of_role) legal = roots[at++];
   for (auto& of_role : out.goals)
     for (auto& [value, wire] : of_role) wire = roots[at++];
+  for (auto& of_role : out.sees)
+    for (Wire& wire : of_role) wire = roots[at++];
   out.terminal = roots[at];
   return phase;
+}
+
+// Whether the moves that are impossible in the phase are so by the values of its fluents alone.
+bool evident(const Automaton& automaton, const Values& phase) {
+  const Circuit& circuit = *automaton.circuit;
+  std::vector<Wire> legal;
+  for (const auto& of_role : automaton.legal) legal.insert(legal.end(), of_role.begin(), of_role.end());
+  Values values(circuit.size());
+  std::copy(phase.begin(), phase.begin() + static_cast<std::ptrdiff_t>(automaton.fluents()), values.begin() + 1);
+  run(circuit, compile(circuit, legal), values.data());
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    Kleene value = values[legal[i].node()];
+    if (legal[i].negated()) value = ~value;
+    if (value.possible != 0 && phase[automaton.fluents() + i].possible == 0) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -126,7 +150,10 @@ std::vector<Phase> phases_of(const Automaton& automaton) {
     known.emplace_back(automaton.circuit->inputs(), Kleene{0, ~std::uint64_t{0}});
   }
   std::vector<Phase> out;
-  for (const Values& values : known) out.push_back(specialised(automaton, values));
+  for (const Values& values : known) {
+    out.push_back(specialised(automaton, values));
+    out.back().evident = evident(automaton, values);
+  }
   return out;
 }
 

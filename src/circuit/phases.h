@@ -9,7 +9,9 @@
 // is an automaton with these fluents as constants and without the moves that are never legal in it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "circuit/automaton.h"
@@ -18,7 +20,12 @@ namespace percept::circuit {
 
 struct Phase {
   std::unique_ptr<Circuit> circuit;
-  Automaton automaton;  // with all fluents, and those moves that may be legal
+  Automaton automaton;                              // with all fluents, and those moves that may be legal
+  std::vector<std::vector<std::uint32_t>> numbers;  // by role and move: its number in the whole automaton
+  // A fluent that has the same value in every round of the phase, and that value.
+  std::vector<std::pair<std::uint32_t, bool>> fixed;
+  // Every position with these values belongs to the phase, if only for this one round: no other moves are legal in it.
+  bool evident = false;
 };
 
 // At least one. In phase i + 1 follows phase i, then the first again; the initial state belongs to the first.

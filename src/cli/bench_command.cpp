@@ -22,6 +22,7 @@
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "game/circuit_engine.h"
 #include "game/lane_playouts.h"
 #include "gdl/reader.h"
 
@@ -36,7 +37,34 @@ struct Measured {
   std::uint64_t states = 0;
 };
 
-// One match after the other, one state at a time.
+// One match after the other, one state at a time, as a tree search plays to the end.
+Result<Measured> play_cursor(const Game& game, const BenchOptions& options) {
+  Measured out;
+  Random random(options.seed);
+  Budget budget(options.seconds, 0);
+  circuit::Cursor cursor(game.circuit()->course());
+  std::vector<std::uint32_t> moves(game.roles());
+  std::vector<int> goals;
+  auto state = [&] { return State({cursor.words().begin(), cursor.words().end()}); };
+  while (out.playouts == 0 || !budget.out_of_time()) {
+    cursor.start();
+    for (std::size_t round = 0; !cursor.terminal(); ++round) {
+      if (round == kMaxRounds) return tl::unexpected(game.not_ended(state(), round));
+      for (std::uint32_t role = 0; role < moves.size(); ++role) {
+        std::uint32_t count = cursor.legal_count(role);
+        if (count == 0) return tl::unexpected(game.no_move(state(), RoleId{role}));
+        moves[role] = cursor.legal(role, random.below(count));
+      }
+      cursor.step(moves);
+      ++out.states;
+    }
+    for (std::uint32_t role = 0; role < moves.size(); ++role) cursor.goals(role, goals);
+    ++out.playouts;
+  }
+  return out;
+}
+
+// The same for a game on the prover.
 Result<Measured> play_single(Game& game, const BenchOptions& options) {
   Measured out;
   Random random(options.seed);
@@ -87,6 +115,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
   if (!game) return error_of(file, game.error());
   std::optional<LanePlayouts> lanes;
   if (!options.single) lanes = LanePlayouts::make(*game, options.lanes);
+  if (!lanes && game->circuit()) game->circuit()->course();
   double ready = cpu_seconds();
   Measured measured;
   if (lanes) {
@@ -96,7 +125,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
     if (!played) return error_of(file, played.error());
     measured = {played->playouts, played->states};
   } else {
-    auto played = play_single(*game, options);
+    auto played = game->circuit() ? play_cursor(*game, options) : play_single(*game, options);
     if (!played) return error_of(file, played.error());
     measured = *played;
   }
@@ -111,6 +140,13 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
                       {"playouts_per_cpu_s", playouts / seconds},
                       {"states_per_cpu_s", states / seconds},
                       {"mean_length", states / playouts}};
+  if (!lanes && game->circuit()) {
+    const circuit::Course& course = *game->circuit()->course();
+    std::vector<std::string> ways;
+    for (std::size_t phase = 0; phase < course.phases(); ++phase)
+      ways.emplace_back(course.phase(phase).by_effects() ? "effects" : "raising");
+    out["single"] = ways;
+  }
   if (!game->why().empty()) out["why_prover"] = game->why();
   return out;
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The circuit as an engine: one world kept up to date from question to question. The automaton gives the same circuit
-// to bit-parallel playouts.
+// The circuit as an engine: a cursor (circuit/cursor.h) that goes from question to question. The automaton gives the
+// same circuit to bit-parallel playouts.
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "circuit/automaton.h"
-#include "circuit/stepper.h"
+#include "circuit/cursor.h"
 #include "game/engine.h"
 #include "ground/game_circuit.h"
 
@@ -20,6 +23,7 @@ class CircuitEngine : public Engine {
 
   const ground::GameCircuit& game() const { return game_; }
   circuit::Automaton automaton() const;
+  const std::shared_ptr<const circuit::Course>& course() const;
   // A fluent that holds in every position that can be reached, and not in this one: the circuit takes it for true.
   std::optional<FluentId> missing(const State& state) const;
 
@@ -32,19 +36,14 @@ class CircuitEngine : public Engine {
   Result<std::vector<int>> goals(const State& state, RoleId role) override;
 
  private:
-  void look_at(const State& state);
-  void make(const JointMove& moves);
+  circuit::Cursor& at(const State& state);
+  std::span<const std::uint32_t> numbers(const JointMove& moves);
 
   ground::GameCircuit game_;
-  std::vector<circuit::Wire> roots_;
-  // Where in the roots each kind begins: next, legal by role, sees by role, goals by role; the last is terminal.
-  std::vector<std::size_t> legal_, sees_, goals_;
-  std::size_t terminal_;
-  std::vector<std::uint32_t> first_move_;  // input number of each role's first move
   std::vector<std::vector<PerceptId>> percepts_;
-  circuit::Stepper stepper_;
-  State state_;      // that the stepper has
-  JointMove moves_;  // that it has, if any
+  mutable std::shared_ptr<const circuit::Course> course_;  // made for the first question
+  std::optional<circuit::Cursor> cursor_;
+  std::vector<std::uint32_t> moves_, list_;  // for the question at hand
 };
 
 }  // namespace percept::game

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "circuit/world.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace percept::circuit {
+
+World::World(const Wiring& wiring, std::size_t spare)
+    : wiring_(&wiring),
+      counts_(wiring.operands_false),
+      bits_((wiring.bits + 63) / 64),
+      ones_(bits_.size()),
+      marks_(wiring.positions() / 64 + 1),
+      words_(marks_.size() / 64 + 1) {
+  for (std::uint32_t bit : wiring.bits_true) {
+    bits_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    ++ones_[bit / 64];
+  }
+  for (std::uint32_t position = 0; position < wiring.positions(); ++position)
+    if (counts_[position] == 0) mark(position);
+  for (const Wiring::Block& block : wiring.blocks) mark(block.head);
+  counts_.resize(counts_.size() + spare, 1);
+  settle();
+}
+
+template <bool kBlocks>
+inline void World::toggle(std::uint32_t position) {
+  const Wiring::Uses* uses = &wiring_->uses[position];
+  const std::uint32_t* users = wiring_->users.data();
+  std::uint8_t* counts = counts_.data();
+  bool holds = counts[position] == 0;
+  const std::uint32_t *rise = users + uses->plain, *rise_end = users + uses->negated;
+  const std::uint32_t *fall = rise_end, *fall_end = users + uses->roots;
+  if (!holds) {
+    std::swap(rise, fall);
+    std::swap(rise_end, fall_end);
+  }
+  for (; rise != rise_end; ++rise)
+    if (--counts[*rise] == 0) {
+      mark(*rise);
+      if constexpr (kBlocks) lowest_ = std::min<std::size_t>(lowest_, *rise / 4096);
+    }
+  for (; fall != fall_end; ++fall)
+    if (counts[*fall]++ == 0) {
+      mark(*fall);
+      if constexpr (kBlocks) lowest_ = std::min<std::size_t>(lowest_, *fall / 4096);
+    }
+  for (const std::uint32_t *root = users + uses->roots, *end = users + uses[1].plain; root != end; ++root) {
+    std::uint64_t& word = bits_[*root / 64];
+    word ^= std::uint64_t{1} << (*root % 64);
+    ones_[*root / 64] += static_cast<std::uint8_t>(2 * (word >> (*root % 64) & 1) - 1);
+  }
+  if (!wiring_->blocks.empty()) {
+    const std::uint32_t* begin = &wiring_->entries_begin[position];
+    for (std::uint32_t i = begin[0]; i < begin[1]; ++i) {
+      const Wiring::Entry& entry = wiring_->entries[i];
+      if (entry.shrinks_when != holds) continue;
+      std::uint32_t head = wiring_->blocks[entry.block].head;
+      marks_[head / 64] &= ~(std::uint64_t{1} << (head % 64));
+      mark(head);
+    }
+  }
+}
+
+void World::flip(std::uint32_t input) {
+  counts_[input] ^= 1;
+  toggle<false>(input);
+}
+
+void World::settle() {
+  if (wiring_->blocks.empty())
+    run<false>();
+  else
+    run<true>();
+}
+
+template <bool kBlocks>
+void World::run() {
+  for (std::size_t i = 0; i < words_.size(); ++i)
+    while (words_[i] != 0) {
+      std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(words_[i]));
+      std::uint64_t marks = marks_[word];
+      if (marks == 0) {
+        words_[i] &= words_[i] - 1;
+        continue;
+      }
+      auto position = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(marks)));
+      marks_[word] = marks & (marks - 1);
+      if constexpr (kBlocks) {
+        lowest_ = i;
+        std::uint32_t b = wiring_->block_at[position];
+        if (b == Wiring::kNone)
+          toggle<true>(position);
+        else if (position == wiring_->blocks[b].head)
+          hold(wiring_->blocks[b]);
+        else
+          let_go(wiring_->blocks[b]);
+        i = lowest_;
+      } else {
+        toggle<false>(position);
+      }
+    }
+}
+
+// With all loops false the block settles; the tail comes behind its gates.
+void World::hold(const Wiring::Block& block) {
+  for (std::uint32_t loop = block.loops; loop < block.gates; ++loop)
+    if (counts_[loop]++ == 0) mark(loop);
+  mark(block.tail);
+}
+
+void World::let_go(const Wiring::Block& block) {
+  for (std::uint32_t loop = block.loops; loop < block.gates; ++loop)
+    if (--counts_[loop] == 0) mark(loop);
+  lowest_ = std::min<std::size_t>(lowest_, block.loops / 4096);
+}
+
+World::Saved World::save() const { return {{counts_.begin(), counts_.begin() + wiring_->positions()}, ones_, bits_}; }
+
+void World::restore(const Saved& saved) {
+  std::memcpy(counts_.data(), saved.counts.data(), saved.counts.size());
+  if (saved.bits.empty()) return;
+  std::memcpy(ones_.data(), saved.ones.data(), saved.ones.size());
+  std::memcpy(bits_.data(), saved.bits.data(), saved.bits.size() * sizeof(std::uint64_t));
+}
+
+}  // namespace percept::circuit
