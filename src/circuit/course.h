@@ -1,31 +1,40 @@
 // SPDX-License-Identifier: MIT
 //
-// A game laid out for one world at a time: a leg for each phase (phases.h) and, made when it is first needed, one for
-// positions that belong to none. Made once for a game; worlds are looked at through cursors (cursor.h), any number of
-// them, in any number of threads.
+// A game laid out for one world at a time: legs for its phases (phases.h) that share one layout and, made when it is
+// first needed, a leg for positions that belong to none. Made once for a game; worlds are looked at through cursors
+// (cursor.h), any number of them, in any number of threads.
 //
 //   auto course = Course::make(automaton);
 //   Cursor cursor(course);
+//
+// How moves are made (leg.h) is tried out where it matters, by some milliseconds of playouts. It changes no answer.
 #pragma once
 
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "circuit/automaton.h"
-#include "circuit/leg.h"
-#include "circuit/phases.h"
+#include "circuit/layout.h"
 
 namespace percept::circuit {
 
 class Course {
  public:
-  // What is made, which changes no answer.
+  // How moves are made, where their effects are long enough to matter.
+  enum class Making : std::uint8_t {
+    kFastest,
+    kEffects,  // worked out beforehand, evaluated when a move is made; where that is impossible, as kRaised
+    kKept,     // the same, but what they depend on is kept up to date
+    kRaised,   // inputs raised and lowered
+  };
   struct Options {
     bool phases = true;
-    bool effects = true;
+    Making making = Making::kFastest;
+    bool shared = true;  // phases have one layout, else each its own; if not kFastest, which finds out
   };
   // The automaton's circuit must outlive the course.
   static std::shared_ptr<const Course> make(Automaton automaton, const Options& options);
@@ -38,33 +47,53 @@ class Course {
   const Automaton& automaton() const { return automaton_; }
   std::span<const std::uint64_t> initial() const { return initial_; }
 
-  // Legs that the rounds take in turn, from the initial position on; there may be none.
-  std::size_t phases() const { return phases_.size(); }
-  const Leg& phase(std::size_t number) const { return *phases_[number].leg; }
-  const Leg& whole() const;
+  // Phases follow each other round by round, from the initial position on; there may be none.
+  std::size_t phases() const { return marks_.size(); }
+  struct Place {
+    std::size_t layout, leg;
+  };
+  const Place& place(std::size_t phase) const { return way_.places[phase]; }
+  std::size_t layouts() const { return way_.layouts.size(); }
+  const Layout& layout(std::size_t number) const { return *way_.layouts[number]; }
+  const Layout& whole() const;  // one leg
   // Whether the position has what all positions of the phase have.
   bool fits(std::size_t phase, const std::uint64_t* words) const;
   // A phase whose leg is right about the position, whatever its round.
   std::optional<std::size_t> recognised(const std::uint64_t* words) const;
 
+  Making making() const { return way_.making; }  // what was taken
+  bool shared() const { return way_.layouts.size() < phases(); }
+
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
 
  private:
-  Course(Automaton automaton, const Options& options);
+  struct Way {
+    std::vector<std::unique_ptr<const Layout>> layouts;
+    std::vector<Place> places;  // by phase
+    Making making = Making::kRaised;
+  };
 
-  struct OfPhase {
-    Phase phase;
-    std::unique_ptr<Leg> leg;
-    std::vector<std::uint64_t> fixed, values;  // fluents with one value, and those that hold
+  explicit Course(Automaton automaton);
+  void lay_out(const Options& options);
+  Way way(const Circuit& circuit, std::vector<Part>& parts, Making making, bool shared) const;
+  void choose(const Circuit& circuit, std::vector<Part>& parts);
+
+  // Fluents with one value in all rounds of a phase, and those that hold.
+  struct Marks {
+    std::vector<std::uint64_t> fixed, values;
+    bool evident;
   };
 
   Automaton automaton_;
   std::vector<std::size_t> moves_;  // by role
   std::vector<std::uint64_t> initial_;
-  std::vector<OfPhase> phases_;
+  std::vector<Marks> marks_;  // by phase
+  Way way_;
   mutable std::once_flag once_;
-  mutable std::unique_ptr<const Leg> whole_;
+  mutable std::unique_ptr<const Layout> whole_;
 };
+
+std::string_view name_of(Course::Making making);
 
 }  // namespace percept::circuit

@@ -11,68 +11,65 @@
 
 namespace percept::circuit {
 
+Cursor::At::At(const Layout& of, std::span<const std::uint64_t> initial)
+    : layout(&of), world(of.world()), words(initial.begin(), initial.end()) {
+  world.restore(of.initial());
+}
+
+void Cursor::At::go(std::span<const std::uint64_t> to) {
+  bool moved = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::uint64_t differs = to[i] ^ words[i];
+    if (differs == 0) continue;
+    moved = true;
+    words[i] = to[i];
+    for (; differs != 0; differs &= differs - 1)
+      world.flip(static_cast<std::uint32_t>(64 * i + 1) + static_cast<std::uint32_t>(std::countr_zero(differs)));
+  }
+  if (moved) world.settle();
+}
+
+// All at once, which takes less than to pass on every difference.
+void Cursor::At::start(std::span<const std::uint64_t> initial) {
+  world.restore(layout->initial());
+  std::copy(initial.begin(), initial.end(), words.begin());
+}
+
 Cursor::Cursor(std::shared_ptr<const Course> course)
-    : course_(std::move(course)), phases_(course_->phases()), words_(course_->words()), next_(course_->words()) {
+    : course_(std::move(course)), by_layout_(course_->layouts()), words_(course_->words()), next_(course_->words()) {
   start();
 }
 
-Cursor::At& Cursor::of_phase(std::size_t phase) {
-  std::unique_ptr<At>& at = phases_[phase];
-  if (!at) {
-    const Leg& leg = course_->phase(phase);
-    at = std::make_unique<At>(At{&leg, World(leg.wiring(), leg.spare()), {}});
-    at->world.restore(leg.initial());
-    at->words.assign(course_->initial().begin(), course_->initial().end());
-  }
+Cursor::At& Cursor::of_layout(std::size_t number) {
+  std::unique_ptr<At>& at = by_layout_[number];
+  if (!at) at = std::make_unique<At>(course_->layout(number), course_->initial());
   return *at;
 }
 
 Cursor::At& Cursor::whole() {
-  if (!whole_) {
-    const Leg& leg = course_->whole();
-    whole_ = std::make_unique<At>(At{&leg, World(leg.wiring(), leg.spare()), {}});
-    whole_->world.restore(leg.initial());
-    whole_->words.assign(course_->initial().begin(), course_->initial().end());
-  }
+  if (!whole_) whole_ = std::make_unique<At>(course_->whole(), course_->initial());
   return *whole_;
 }
 
-void Cursor::move(At& at) {
-  bool moved = false;
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    std::uint64_t differs = words_[i] ^ at.words[i];
-    if (differs == 0) continue;
-    moved = true;
-    at.words[i] = words_[i];
-    for (; differs != 0; differs &= differs - 1)
-      at.world.flip(static_cast<std::uint32_t>(64 * i + 1) + static_cast<std::uint32_t>(std::countr_zero(differs)));
-  }
-  if (moved) at.world.settle();
-}
-
-// The leg for the position, and its world.
 void Cursor::enter() {
-  if (by_rounds_) {
-    at_ = &of_phase(phase_);
+  std::optional<std::size_t> phase = by_rounds_ ? phase_ : course_->recognised(words_.data());
+  if (phase) {
+    const Course::Place& place = course_->place(*phase);
+    at_ = &of_layout(place.layout);
+    leg_ = &at_->layout->leg(place.leg);
   } else {
-    std::optional<std::size_t> phase = course_->recognised(words_.data());
-    at_ = phase ? &of_phase(*phase) : &whole();
+    at_ = &whole();
+    leg_ = &at_->layout->leg(0);
   }
-  move(*at_);
+  at_->go(words_);
 }
 
 void Cursor::start() {
   std::copy(course_->initial().begin(), course_->initial().end(), words_.begin());
-  by_rounds_ = !phases_.empty();
+  by_rounds_ = course_->phases() > 0;
   phase_ = 0;
-  // All worlds go back at once, which takes less than to pass on every difference.
-  auto back = [&](At& at) {
-    at.world.restore(at.leg->initial());
-    std::copy(words_.begin(), words_.end(), at.words.begin());
-  };
-  for (const std::unique_ptr<At>& at : phases_)
-    if (at) back(*at);
-  if (phases_.empty()) back(whole());
+  for (const std::unique_ptr<At>& at : by_layout_)
+    if (at) at->start(words_);
   enter();
 }
 
@@ -82,36 +79,35 @@ void Cursor::go(std::span<const std::uint64_t> words, std::optional<std::size_t>
                 fmt::format("a position of more than {} fluents", course_->fluents()));
   std::copy(words.begin(), words.end(), words_.begin());
   std::fill(words_.begin() + static_cast<std::ptrdiff_t>(words.size()), words_.end(), 0);
-  by_rounds_ = round && !phases_.empty();
+  by_rounds_ = round && course_->phases() > 0;
   if (by_rounds_) {
-    phase_ = *round % phases_.size();
+    phase_ = *round % course_->phases();
     PERCEPT_CHECK(course_->fits(phase_, words_.data()), fmt::format("no position of round {}", *round));
   }
   enter();
 }
 
 void Cursor::step(std::span<const std::uint32_t> moves) {
-  At& at = knowing(moves);
-  at.leg->next(at.world, words_.data(), moves, next_.data());
+  auto [at, leg] = knowing(moves);
+  leg->next(at->world, words_, moves, next_.data());
   words_.swap(next_);
   // Moves that are not legal may lead anywhere.
   for (std::size_t role = 0; role < moves.size(); ++role)
-    by_rounds_ = by_rounds_ && at_->leg->is_legal(at_->world, role, moves[role]);
-  if (by_rounds_ && ++phase_ == phases_.size()) phase_ = 0;
+    by_rounds_ = by_rounds_ && leg_->is_legal(at_->world, role, moves[role]);
+  if (by_rounds_ && ++phase_ == course_->phases()) phase_ = 0;
   enter();
 }
 
-// A world that stands here and can make the moves.
-Cursor::At& Cursor::knowing(std::span<const std::uint32_t> moves) {
+std::pair<Cursor::At*, const Leg*> Cursor::knowing(std::span<const std::uint32_t> moves) {
   check(moves);
-  if (at_->leg->knows(moves)) return *at_;
-  move(whole());
-  return *whole_;
+  if (leg_->knows(moves)) return {at_, leg_};
+  whole().go(words_);
+  return {whole_.get(), &whole_->layout->leg(0)};
 }
 
 std::uint32_t Cursor::legal_count(std::size_t role) const {
   check(role);
-  const Leg::Moves& moves = at_->leg->moves(role);
+  const Leg::Moves& moves = leg_->moves(role);
   const std::uint8_t* ones = at_->world.ones();
   std::uint32_t count = 0;
   for (std::size_t word = moves.begin; word < moves.end; ++word) count += ones[word];
@@ -120,7 +116,7 @@ std::uint32_t Cursor::legal_count(std::size_t role) const {
 
 std::uint32_t Cursor::legal(std::size_t role, std::uint32_t index) const {
   check(role);
-  const Leg::Moves& moves = at_->leg->moves(role);
+  const Leg::Moves& moves = leg_->moves(role);
   const std::uint8_t* ones = at_->world.ones();
   std::size_t word = moves.begin;
   for (; word < moves.end && index >= ones[word]; ++word) index -= ones[word];
@@ -133,13 +129,13 @@ std::uint32_t Cursor::legal(std::size_t role, std::uint32_t index) const {
 bool Cursor::is_legal(std::size_t role, std::uint32_t move) const {
   check(role);
   PERCEPT_CHECK(move < course_->moves(role), fmt::format("role {} has no move {}", role, move));
-  return at_->leg->is_legal(at_->world, role, move);
+  return leg_->is_legal(at_->world, role, move);
 }
 
 void Cursor::legal(std::size_t role, std::vector<std::uint32_t>& out) const {
   check(role);
   out.clear();
-  const Leg::Moves& moves = at_->leg->moves(role);
+  const Leg::Moves& moves = leg_->moves(role);
   for (std::size_t word = moves.begin; word < moves.end; ++word)
     for_each_bit(at_->world.bits()[word],
                  [&](unsigned bit) { out.push_back(moves.numbers[64 * (word - moves.begin) + bit]); });
@@ -148,22 +144,22 @@ void Cursor::legal(std::size_t role, std::vector<std::uint32_t>& out) const {
 void Cursor::goals(std::size_t role, std::vector<int>& out) {
   check(role);
   out.clear();
-  at_->leg->goals(at_->world, role,
-                  [&](std::uint32_t goal) { out.push_back(course_->automaton().goals[role][goal].first); });
+  leg_->goals(at_->world, role,
+              [&](std::uint32_t goal) { out.push_back(course_->automaton().goals[role][goal].first); });
 }
 
 void Cursor::next(std::span<const std::uint32_t> moves, std::span<std::uint64_t> out) {
   PERCEPT_CHECK(out.size() == words_.size(), fmt::format("{} words for a position of {}", out.size(), words_.size()));
-  At& at = knowing(moves);
-  at.leg->next(at.world, words_.data(), moves, out.data());
+  auto [at, leg] = knowing(moves);
+  leg->next(at->world, words_, moves, out.data());
 }
 
 void Cursor::sees(std::size_t role, std::span<const std::uint32_t> moves, std::vector<std::uint32_t>& out) {
   check(role);
   out.clear();
   if (course_->automaton().sees.empty()) return;
-  At& at = knowing(moves);
-  at.leg->sees(at.world, role, moves, [&](std::uint32_t percept) { out.push_back(percept); });
+  auto [at, leg] = knowing(moves);
+  leg->sees(at->world, role, moves, [&](std::uint32_t percept) { out.push_back(percept); });
 }
 
 void Cursor::check(std::size_t role) const {

@@ -2,8 +2,8 @@
 //
 // How the positions of one phase of a game are looked at, and left: what a world keeps up to date (legal moves, the
 // end, what becomes of most fluents), and what is evaluated only when asked for (goals, percepts, effects of a joint
-// move). Made once and never changed, so threads may share it; what changes is in a World of its wiring. See cursor.h
-// for the questions.
+// move). The legs of a game share one wiring (layout.h). Made once and never changed, so threads may share it; what
+// changes is in a World. See cursor.h for the questions.
 //
 // A joint move is made in one of two ways. By *effects*, where these could be worked out beforehand: the usual next
 // value of each fluent is among the roots, and each joint move has a short program for the exceptions. By *raising*
@@ -22,27 +22,40 @@
 
 namespace percept::circuit {
 
+// What a leg is made from. The inputs of the circuit are the fluents and all moves of the game.
+struct Part {
+  Automaton automaton;                              // only with moves that may be legal
+  std::vector<std::vector<std::uint32_t>> numbers;  // by role and move: its number in the game
+  std::optional<Effects> effects;                   // if they could be worked out
+  bool keep = false;                                // the gates of effects are kept up to date, too
+  bool raise = false;                               // no effects, though there are some
+
+  bool by_effects() const { return effects && !raise; }
+  const std::vector<Wire>& usual() const { return by_effects() ? effects->usual : automaton.next; }
+};
+
 class Leg {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  // `numbers`: by role and move of the automaton, its number in the game, where role r has moves[r] of them. Effects
-  // are worked out when a circuit to add gates to is given; it must be that of the automaton.
-  Leg(const Automaton& automaton, Circuit* grown, std::vector<std::vector<std::uint32_t>> numbers,
-      std::span<const std::size_t> moves);
+  // Where a world has the bits of a leg, in words: the next position, then the legal moves of each role.
+  struct Bits {
+    std::size_t next, terminal, legal;
+  };
+  // `inputs`: by role, the input of the first move of the game; `depends`: by node, whether it depends on moves.
+  Leg(const Part& part, const Bits& bits, const Wiring& wiring, std::span<const std::uint32_t> inputs,
+      const std::vector<bool>& depends);
 
-  const Wiring& wiring() const { return wiring_; }
-  std::size_t spare() const { return spare_; }  // values that its worlds need behind the wiring's
+  std::size_t spare() const { return spare_; }  // values that worlds need behind the wiring's
   bool by_effects() const { return !programs_.empty(); }
-  // The world of the initial position.
-  const World::Saved& initial() const { return initial_; }
 
-  bool terminal(const World& world) const { return (world.bits()[words_] & 1) != 0; }
-  // Legal moves as bits of the world: of the game's numbers, only those that this leg has, in order.
+  bool terminal(const World& world) const { return (world.bits()[terminal_] & 1) != 0; }
+  // Legal moves as bits of the world: of the game's moves, only those that this leg has, in order.
   struct Moves {
     std::size_t begin, end;              // words of the world's bits
     std::vector<std::uint32_t> numbers;  // by bit
     std::vector<std::uint32_t> local;    // by number in the game: its bit, or none
+    std::uint32_t input;                 // position of the game's first move
   };
   const Moves& moves(std::size_t role) const { return moves_[role]; }
   bool is_legal(const World& world, std::size_t role, std::uint32_t number) const {
@@ -52,7 +65,8 @@ class Leg {
 
   // False when this leg cannot tell, since it lacks one of the moves.
   bool knows(std::span<const std::uint32_t> joint) const;
-  void next(World& world, const std::uint64_t* words, std::span<const std::uint32_t> joint, std::uint64_t* out) const;
+  void next(World& world, std::span<const std::uint64_t> words, std::span<const std::uint32_t> joint,
+            std::uint64_t* out) const;
   // Runs visit(i) for each percept, or goal, that holds.
   template <class Visit>
   void sees(World& world, std::size_t role, std::span<const std::uint32_t> joint, const Visit& visit) const;
@@ -72,25 +86,20 @@ class Leg {
     std::uint64_t keep, put;
   };
 
-  Wiring wired(const Automaton& automaton);
-  void write_programs(const Circuit& circuit);
+  void write_programs(const Circuit& circuit, const Wiring& wiring, const Effects& effects);
   void set_moves(std::uint8_t* counts, std::span<const std::uint32_t> joint, std::uint8_t value) const;
 
-  std::size_t words_ = 0;  // of a position
+  std::size_t next_, terminal_;  // words of the world's bits
   std::vector<Moves> moves_;
-  std::vector<std::uint32_t> first_move_;  // by role: position of the first move
-  std::optional<Effects> effects_;         // until programs are written
-  std::vector<std::uint64_t> stays_;       // fluents whose usual next value is the one they have
-  Wiring wiring_;
+  std::vector<std::uint64_t> stays_;  // fluents whose usual next value is the one they have
+  std::uint32_t positions_;           // of the wiring
   std::vector<std::uint32_t> strides_;
   std::vector<Program> programs_;  // by joint move, and one behind the last
-  std::vector<std::uint32_t> tape_;
+  std::vector<std::uint32_t> gates_;
   std::vector<Copy> copies_;
   std::vector<Mask> masks_;
-  std::vector<Tape> sees_;   // by role; none when the automaton has no percepts
-  std::vector<Tape> goals_;  // by role
+  std::vector<Tape> sees_, goals_;  // by role
   std::size_t spare_ = 0;
-  World::Saved initial_;
 };
 
 // ---- implementation

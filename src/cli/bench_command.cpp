@@ -142,10 +142,9 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
                       {"mean_length", states / playouts}};
   if (!lanes && game->circuit()) {
     const circuit::Course& course = *game->circuit()->course();
-    std::vector<std::string> ways;
-    for (std::size_t phase = 0; phase < course.phases(); ++phase)
-      ways.emplace_back(course.phase(phase).by_effects() ? "effects" : "raising");
-    out["single"] = ways;
+    out["single"] = name_of(course.making());
+    out["phases"] = course.phases();
+    out["phases_shared"] = course.shared();
   }
   if (!game->why().empty()) out["why_prover"] = game->why();
   return out;

@@ -21,7 +21,14 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-constexpr std::array<Course::Options, 4> kWays = {{{true, true}, {true, false}, {false, true}, {false, false}}};
+constexpr std::array<Course::Options, 8> kWays = {{{true, Course::Making::kFastest},
+                                                   {true, Course::Making::kEffects, true},
+                                                   {true, Course::Making::kEffects, false},
+                                                   {true, Course::Making::kKept, true},
+                                                   {true, Course::Making::kKept, false},
+                                                   {true, Course::Making::kRaised, true},
+                                                   {true, Course::Making::kRaised, false},
+                                                   {false, Course::Making::kFastest}}};
 
 Words words_of(const std::vector<bool>& position) {
   Words out((position.size() + 63) / 64);
@@ -202,7 +209,8 @@ TEST_CASE("where roles take turns, moves are made by their effects, and any posi
   TurnsGame game(3);
   auto course = Course::make(game.automaton);
   REQUIRE(course->phases() == 3);
-  for (std::size_t phase = 0; phase < 3; ++phase) CHECK(course->phase(phase).by_effects());
+  for (std::size_t phase = 0; phase < 3; ++phase)
+    CHECK(course->layout(course->place(phase).layout).leg(course->place(phase).leg).by_effects());
   Cursor cursor(course);
   for (std::size_t round = 0; round < 7; ++round) {
     CHECK(course->recognised(cursor.words().data()) == round % 3);
