@@ -91,40 +91,50 @@ void Course::lay_out(const Options& options) {
   if (options.making == Making::kFastest)
     choose(joint, parts);
   else
-    way_ = way(joint, parts, options.making, options.shared);
+    way_ = way(joint, parts, options);
 }
 
-Course::Way Course::way(const Circuit& circuit, std::vector<Part>& parts, Making making, bool shared) const {
+Course::Way Course::way(Circuit& circuit, std::vector<Part>& parts, const Options& options) const {
   Way out;
-  out.making = making;
+  out.making = options.making;
+  out.guarded = options.guarded;
   for (Part& part : parts) {
     bool is_long = part.effects && length(*part.effects, circuit) >= kLongEffects;
-    part.keep = is_long && making == Making::kKept;
-    part.raise = is_long && making == Making::kRaised;
+    part.keep = is_long && options.making == Making::kKept;
+    part.raise = is_long && options.making == Making::kRaised;
   }
-  if (shared) out.layouts.push_back(std::make_unique<const Layout>(circuit, parts, moves_));
+  auto lay = [&](std::span<const Part> some) {
+    out.layouts.push_back(std::make_unique<const Layout>(circuit, some, moves_, options.guarded ? &circuit : nullptr));
+  };
+  if (options.shared) lay(parts);
   for (std::size_t phase = 0; phase < parts.size(); ++phase) {
-    out.places.push_back(shared ? Place{0, phase} : Place{phase, 0});
-    if (!shared) out.layouts.push_back(std::make_unique<const Layout>(circuit, std::span(&parts[phase], 1), moves_));
+    out.places.push_back(options.shared ? Place{0, phase} : Place{phase, 0});
+    if (!options.shared) lay(std::span(&parts[phase], 1));
   }
   return out;
 }
 
 // Tries out what may be fastest.
-void Course::choose(const Circuit& circuit, std::vector<Part>& parts) {
+void Course::choose(Circuit& circuit, std::vector<Part>& parts) {
   bool any_long = std::ranges::any_of(
       parts, [&](const Part& part) { return part.effects && length(*part.effects, circuit) >= kLongEffects; });
   std::vector<Making> makings = {Making::kEffects};
   if (any_long) makings = {Making::kRaised, Making::kEffects, Making::kKept};
   Trial trial;
   Way best;
+  Options options;
+  auto try_out = [&] {
+    way_ = way(circuit, parts, options);
+    if (trial.is_best(*this)) best = std::move(way_);
+  };
   for (Making making : makings)
     for (bool shared : {true, false}) {
       if (!shared && parts.size() == 1) continue;
-      way_ = way(circuit, parts, making, shared);
-      if (makings.size() * parts.size() > 1 && !trial.is_best(*this)) continue;
-      best = std::move(way_);
+      options = {true, making, shared, false};
+      try_out();
     }
+  options = {true, best.making, best.layouts.size() < parts.size() || parts.size() == 1, true};
+  try_out();
   way_ = std::move(best);
 }
 

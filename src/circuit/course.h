@@ -34,7 +34,9 @@ class Course {
   struct Options {
     bool phases = true;
     Making making = Making::kFastest;
-    bool shared = true;  // phases have one layout, else each its own; if not kFastest, which finds out
+    // If not kFastest, which finds out:
+    bool shared = true;   // phases have one layout, else each its own
+    bool guarded = true;  // gates have guards (guards.h)
   };
   // The automaton's circuit must outlive the course.
   static std::shared_ptr<const Course> make(Automaton automaton, const Options& options);
@@ -63,6 +65,7 @@ class Course {
 
   Making making() const { return way_.making; }  // what was taken
   bool shared() const { return way_.layouts.size() < phases(); }
+  bool guarded() const { return way_.guarded; }
 
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
@@ -72,12 +75,13 @@ class Course {
     std::vector<std::unique_ptr<const Layout>> layouts;
     std::vector<Place> places;  // by phase
     Making making = Making::kRaised;
+    bool guarded = false;
   };
 
   explicit Course(Automaton automaton);
   void lay_out(const Options& options);
-  Way way(const Circuit& circuit, std::vector<Part>& parts, Making making, bool shared) const;
-  void choose(const Circuit& circuit, std::vector<Part>& parts);
+  Way way(Circuit& circuit, std::vector<Part>& parts, const Options& options) const;
+  void choose(Circuit& circuit, std::vector<Part>& parts);
 
   // Fluents with one value in all rounds of a phase, and those that hold.
   struct Marks {

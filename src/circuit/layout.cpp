@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "circuit/guards.h"
+
 namespace percept::circuit {
 namespace {
 
@@ -24,8 +26,8 @@ std::vector<bool> depending_on_moves(const Circuit& circuit, std::size_t fluents
 
 }  // namespace
 
-Layout::Layout(const Circuit& circuit, std::span<const Part> parts, std::span<const std::size_t> moves)
-    : wiring_(wired(circuit, parts)) {
+Layout::Layout(const Circuit& circuit, std::span<const Part> parts, std::span<const std::size_t> moves, Circuit* grown)
+    : wiring_(wired(circuit, parts, grown)) {
   const Automaton& first = parts[0].automaton;
   std::vector<bool> depends = depending_on_moves(circuit, first.fluents());
   std::vector<std::uint32_t> inputs;
@@ -46,7 +48,7 @@ Layout::Layout(const Circuit& circuit, std::span<const Part> parts, std::span<co
 }
 
 // The bits of each leg begin with new words. Legs with the same usual next position, or the same end, share its bits.
-Wiring Layout::wired(const Circuit& circuit, std::span<const Part> parts) {
+Wiring Layout::wired(const Circuit& circuit, std::span<const Part> parts, Circuit* grown) {
   std::vector<Wiring::Root> roots;
   std::vector<Wire> kept;
   std::size_t word = 0;
@@ -88,6 +90,12 @@ Wiring Layout::wired(const Circuit& circuit, std::span<const Part> parts) {
     std::vector<bool> needs = needed(circuit, wires);
     for (std::uint32_t node = 0; node < circuit.size(); ++node)
       if (needs[node] && circuit.kind(node) == Circuit::Kind::kLoop) kept.push_back(Wire{2 * node});
+  }
+  if (grown) {
+    std::vector<Wire> wires;
+    for (const Wiring::Root& root : roots) wires.push_back(root.wire);
+    guard(*grown, wires, kept);
+    for (std::size_t i = 0; i < roots.size(); ++i) roots[i].wire = wires[i];
   }
   return Wiring(circuit, roots, kept);
 }

@@ -13,8 +13,10 @@ namespace percept::circuit {
 
 class Layout {
  public:
-  // All parts have the same circuit, whose inputs are the fluents and `moves[r]` moves of each role r.
-  Layout(const Circuit& circuit, std::span<const Part> parts, std::span<const std::size_t> moves);
+  // All parts have the same circuit, whose inputs are the fluents and `moves[r]` moves of each role r. Gates get guards
+  // (guards.h) when the circuit is given as one to add gates to, too.
+  Layout(const Circuit& circuit, std::span<const Part> parts, std::span<const std::size_t> moves,
+         Circuit* grown = nullptr);
   Layout(const Layout&) = delete;  // worlds refer to it
   Layout& operator=(const Layout&) = delete;
 
@@ -25,7 +27,7 @@ class Layout {
   const World::Saved& initial() const { return initial_; }  // the world of the initial position
 
  private:
-  Wiring wired(const Circuit& circuit, std::span<const Part> parts);
+  Wiring wired(const Circuit& circuit, std::span<const Part> parts, Circuit* grown);
 
   std::vector<Leg::Bits> bits_;  // by leg
   Wiring wiring_;

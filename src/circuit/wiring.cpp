@@ -122,33 +122,29 @@ Wiring::Wiring(const Circuit& circuit, std::span<const Root> roots, std::span<co
 
   // Users are counted, then put in.
   auto count = static_cast<std::uint32_t>(draft.operands.size());
-  std::vector<std::uint32_t> of_wire(2 * count), of_roots(count);
+  std::vector<std::uint32_t> of_gates(count), of_roots(count);
   operands_false.assign(count, 0);
   for (std::uint32_t at = 0; at < count; ++at)
     draft.for_each_operand(at, [&](std::uint32_t wire) {
-      ++of_wire[wire];
+      ++of_gates[wire >> 1];
       if ((wire & 1) == 0) ++operands_false[at];
     });
   for (const Root& root : roots) ++of_roots[position[root.wire.node()]];
   std::uint32_t sum = 0;
-  auto begin = [&](std::uint32_t size) {
+  auto begin = [&](std::uint32_t& size) {
     sum += size;
-    return sum - size;
+    return size = sum - size;
   };
   for (std::uint32_t at = 0; at < count; ++at) {
-    Uses of;
-    of.plain = begin(of_wire[2 * at]);
-    of.negated = begin(of_wire[2 * at + 1]);
+    Uses of{};
+    of.gates = begin(of_gates[at]);
     of.roots = begin(of_roots[at]);
     uses.push_back(of);
-    of_wire[2 * at] = of.plain;
-    of_wire[2 * at + 1] = of.negated;
-    of_roots[at] = of.roots;
   }
-  uses.push_back({sum, sum, sum});
+  uses.push_back({sum, sum});
   users.resize(sum);
   for (std::uint32_t at = 0; at < count; ++at)
-    draft.for_each_operand(at, [&](std::uint32_t wire) { users[of_wire[wire]++] = at; });
+    draft.for_each_operand(at, [&](std::uint32_t wire) { users[of_gates[wire >> 1]++] = at << 1 | (wire & 1); });
   for (const Root& root : roots) {
     users[of_roots[position[root.wire.node()]]++] = root.bit;
     if (root.wire.negated()) bits_true.push_back(root.bit);

@@ -34,9 +34,10 @@ class Wiring {
   bool has(Wire wire) const { return position[wire.node()] != kNone; }
   std::uint32_t code(Wire wire) const { return position[wire.node()] << 1 | (wire.negated() ? 1 : 0); }
 
-  // Where in `users` begin the gates with the position as an operand, those with its negation, and the bits of roots.
+  // Where in `users` begin the gates that have the position as an operand, each written as twice its position, plus one
+  // when it uses the negation; and the bits of roots.
   struct Uses {
-    std::uint32_t plain, negated, roots;
+    std::uint32_t gates, roots;
   };
   struct Block {
     std::uint32_t head, loops, gates, tail;

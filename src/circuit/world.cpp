@@ -25,29 +25,27 @@ World::World(const Wiring& wiring, std::size_t spare)
   settle();
 }
 
+// One loop without branches: which gates cross zero is hard to guess. Pointers are copied, since the counts, which are
+// bytes, might else be taken for parts of anything.
 template <bool kBlocks>
 inline void World::toggle(std::uint32_t position) {
   const Wiring::Uses* uses = &wiring_->uses[position];
   const std::uint32_t* users = wiring_->users.data();
   std::uint8_t* counts = counts_.data();
+  std::uint64_t *marks = marks_.data(), *words = words_.data();
   bool holds = counts[position] == 0;
-  const std::uint32_t *rise = users + uses->plain, *rise_end = users + uses->negated;
-  const std::uint32_t *fall = rise_end, *fall_end = users + uses->roots;
-  if (!holds) {
-    std::swap(rise, fall);
-    std::swap(rise_end, fall_end);
+  for (const std::uint32_t *use = users + uses->gates, *end = users + uses->roots; use != end; ++use) {
+    std::uint32_t user = *use >> 1;
+    unsigned rises = (*use & 1) ^ static_cast<unsigned>(holds);
+    unsigned less = counts[user] - rises;  // the smaller of before and after
+    counts[user] = static_cast<std::uint8_t>(less + (rises ^ 1));
+    std::uint64_t crosses = less == 0;
+    marks[user / 64] ^= crosses << (user % 64);
+    words[user / 4096] |= crosses << (user / 64 % 64);
+    if constexpr (kBlocks)
+      if (crosses != 0) lowest_ = std::min<std::size_t>(lowest_, user / 4096);
   }
-  for (; rise != rise_end; ++rise)
-    if (--counts[*rise] == 0) {
-      mark(*rise);
-      if constexpr (kBlocks) lowest_ = std::min<std::size_t>(lowest_, *rise / 4096);
-    }
-  for (; fall != fall_end; ++fall)
-    if (counts[*fall]++ == 0) {
-      mark(*fall);
-      if constexpr (kBlocks) lowest_ = std::min<std::size_t>(lowest_, *fall / 4096);
-    }
-  for (const std::uint32_t *root = users + uses->roots, *end = users + uses[1].plain; root != end; ++root) {
+  for (const std::uint32_t *root = users + uses->roots, *end = users + uses[1].gates; root != end; ++root) {
     std::uint64_t& word = bits_[*root / 64];
     word ^= std::uint64_t{1} << (*root % 64);
     ones_[*root / 64] += static_cast<std::uint8_t>(2 * (word >> (*root % 64) & 1) - 1);

@@ -145,6 +145,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
     out["single"] = name_of(course.making());
     out["phases"] = course.phases();
     out["phases_shared"] = course.shared();
+    out["guarded"] = course.guarded();
   }
   if (!game->why().empty()) out["why_prover"] = game->why();
   return out;

@@ -21,14 +21,16 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-constexpr std::array<Course::Options, 8> kWays = {{{true, Course::Making::kFastest},
-                                                   {true, Course::Making::kEffects, true},
-                                                   {true, Course::Making::kEffects, false},
-                                                   {true, Course::Making::kKept, true},
-                                                   {true, Course::Making::kKept, false},
-                                                   {true, Course::Making::kRaised, true},
-                                                   {true, Course::Making::kRaised, false},
-                                                   {false, Course::Making::kFastest}}};
+constexpr std::array<Course::Options, 10> kWays = {{{true, Course::Making::kFastest},
+                                                    {true, Course::Making::kEffects, true, false},
+                                                    {true, Course::Making::kEffects, true, true},
+                                                    {true, Course::Making::kEffects, false, true},
+                                                    {true, Course::Making::kKept, true, false},
+                                                    {true, Course::Making::kKept, false, true},
+                                                    {true, Course::Making::kRaised, true, true},
+                                                    {true, Course::Making::kRaised, true, false},
+                                                    {true, Course::Making::kRaised, false, false},
+                                                    {false, Course::Making::kFastest}}};
 
 Words words_of(const std::vector<bool>& position) {
   Words out((position.size() + 63) / 64);
