@@ -45,7 +45,7 @@ void join(Part& part, const Circuit& circuit, Circuit& joint, std::span<const st
   for (std::size_t i = 0; i < places.size(); ++i) *places[i] = roots[i];
 }
 
-constexpr std::size_t kLongEffects = 40;  // wires looked at for a joint move on the average, from which on they matter
+constexpr std::size_t kLongEffects = 12;  // wires looked at for a joint move on the average, from which on they matter
 
 // How much a joint move has to look at on the average, about.
 std::size_t length(const Effects& effects, const Circuit& circuit) {

@@ -4,29 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "base/bits.h"
 #include "base/check.h"
+#include "base/select_bit.h"
 
 namespace percept::circuit {
 
 Cursor::At::At(const Layout& of, std::span<const std::uint64_t> initial)
     : layout(&of), world(of.world()), words(initial.begin(), initial.end()) {
   world.restore(of.initial());
-}
-
-void Cursor::At::go(std::span<const std::uint64_t> to) {
-  bool moved = false;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    std::uint64_t differs = to[i] ^ words[i];
-    if (differs == 0) continue;
-    moved = true;
-    words[i] = to[i];
-    for (; differs != 0; differs &= differs - 1)
-      world.flip(static_cast<std::uint32_t>(64 * i + 1) + static_cast<std::uint32_t>(std::countr_zero(differs)));
-  }
-  if (moved) world.settle();
 }
 
 // All at once, which takes less than to pass on every difference.
@@ -61,7 +48,7 @@ void Cursor::enter() {
     at_ = &whole();
     leg_ = &at_->layout->leg(0);
   }
-  at_->go(words_);
+  at_->world.go(at_->words, words_);
 }
 
 void Cursor::start() {
@@ -88,12 +75,16 @@ void Cursor::go(std::span<const std::uint64_t> words, std::optional<std::size_t>
 }
 
 void Cursor::step(std::span<const std::uint32_t> moves) {
-  auto [at, leg] = knowing(moves);
-  leg->next(at->world, words_, moves, next_.data());
+  check(moves);
+  bool legal = true;
+  for (std::size_t role = 0; role < moves.size(); ++role) legal &= leg_->is_legal(at_->world, role, moves[role]);
+  if (legal) {
+    leg_->next(at_->world, words_, moves, next_.data());
+  } else {
+    next(moves, next_);
+    by_rounds_ = false;  // it may lead anywhere
+  }
   words_.swap(next_);
-  // Moves that are not legal may lead anywhere.
-  for (std::size_t role = 0; role < moves.size(); ++role)
-    by_rounds_ = by_rounds_ && leg_->is_legal(at_->world, role, moves[role]);
   if (by_rounds_ && ++phase_ == course_->phases()) phase_ = 0;
   enter();
 }
@@ -101,7 +92,8 @@ void Cursor::step(std::span<const std::uint32_t> moves) {
 std::pair<Cursor::At*, const Leg*> Cursor::knowing(std::span<const std::uint32_t> moves) {
   check(moves);
   if (leg_->knows(moves)) return {at_, leg_};
-  whole().go(words_);
+  At& at = whole();
+  at.world.go(at.words, words_);
   return {whole_.get(), &whole_->layout->leg(0)};
 }
 
@@ -121,9 +113,7 @@ std::uint32_t Cursor::legal(std::size_t role, std::uint32_t index) const {
   std::size_t word = moves.begin;
   for (; word < moves.end && index >= ones[word]; ++word) index -= ones[word];
   PERCEPT_CHECK(word < moves.end, "fewer legal moves than asked for");
-  std::uint64_t bits = at_->world.bits()[word];
-  for (; index > 0; --index) bits &= bits - 1;
-  return moves.numbers[64 * (word - moves.begin) + static_cast<std::size_t>(std::countr_zero(bits))];
+  return moves.numbers[64 * (word - moves.begin) + select_bit(at_->world.bits()[word], index)];
 }
 
 bool Cursor::is_legal(std::size_t role, std::uint32_t move) const {

@@ -65,7 +65,6 @@ class Cursor {
     std::vector<std::uint64_t> words;
 
     At(const Layout& of, std::span<const std::uint64_t> initial);
-    void go(std::span<const std::uint64_t> to);
     void start(std::span<const std::uint64_t> initial);
   };
 

@@ -8,7 +8,7 @@
 namespace percept::circuit {
 namespace {
 
-constexpr double kSeconds = 0.003;
+constexpr double kSeconds = 0.002;
 constexpr std::size_t kFewest = 300;         // steps, so that later rounds are met, too; unless they take too long
 constexpr double kTooLong = 0.1;             // CPU seconds
 constexpr std::size_t kLongestMatch = 1000;  // rounds

@@ -67,6 +67,22 @@ void World::flip(std::uint32_t input) {
   toggle<false>(input);
 }
 
+void World::go(std::span<std::uint64_t> words, std::span<const std::uint64_t> to) {
+  bool moved = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::uint64_t differs = to[i] ^ words[i];
+    if (differs == 0) continue;
+    moved = true;
+    words[i] = to[i];
+    for (; differs != 0; differs &= differs - 1) {
+      auto input = static_cast<std::uint32_t>(64 * i + 1) + static_cast<std::uint32_t>(std::countr_zero(differs));
+      counts_[input] ^= 1;
+      toggle<false>(input);
+    }
+  }
+  if (moved) settle();
+}
+
 void World::settle() {
   if (wiring_->blocks.empty())
     run<false>();

@@ -29,6 +29,8 @@ class World {
 
   void flip(std::uint32_t input);
   void settle();
+  // Flips the inputs by which the two differ, bit i being input i + 1, makes `words` what `to` is, and settles.
+  void go(std::span<std::uint64_t> words, std::span<const std::uint64_t> to);
 
   bool value(std::uint32_t wire) const { return (counts_[wire >> 1] == 0) != ((wire & 1) != 0); }
   // Roots by their bits; and how many of the bits of each word are set.

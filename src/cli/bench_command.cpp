@@ -46,7 +46,9 @@ Result<Measured> play_cursor(const Game& game, const BenchOptions& options) {
   std::vector<std::uint32_t> moves(game.roles());
   std::vector<int> goals;
   auto state = [&] { return State({cursor.words().begin(), cursor.words().end()}); };
-  while (out.playouts == 0 || !budget.out_of_time()) {
+  std::uint64_t look_at_clock = 0;  // in states: a look takes as long as some
+  while (out.states < look_at_clock || out.playouts == 0 || !budget.out_of_time()) {
+    if (out.states >= look_at_clock) look_at_clock = out.states + 200;
     cursor.start();
     for (std::size_t round = 0; !cursor.terminal(); ++round) {
       if (round == kMaxRounds) return tl::unexpected(game.not_ended(state(), round));
