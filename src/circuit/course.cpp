@@ -118,23 +118,20 @@ Course::Way Course::way(Circuit& circuit, std::vector<Part>& parts, const Option
 void Course::choose(Circuit& circuit, std::vector<Part>& parts) {
   bool any_long = std::ranges::any_of(
       parts, [&](const Part& part) { return part.effects && length(*part.effects, circuit) >= kLongEffects; });
-  std::vector<Making> makings = {Making::kEffects};
-  if (any_long) makings = {Making::kRaised, Making::kEffects, Making::kKept};
   Trial trial;
   Way best;
-  Options options;
-  auto try_out = [&] {
+  Options chosen;
+  auto try_out = [&](const Options& options) {
     way_ = way(circuit, parts, options);
-    if (trial.is_best(*this)) best = std::move(way_);
+    if (!trial.is_best(*this)) return;
+    best = std::move(way_);
+    chosen = options;
   };
-  for (Making making : makings)
-    for (bool shared : {true, false}) {
-      if (!shared && parts.size() == 1) continue;
-      options = {true, making, shared, false};
-      try_out();
-    }
-  options = {true, best.making, best.layouts.size() < parts.size() || parts.size() == 1, true};
-  try_out();
+  try_out({true, Making::kEffects, true, false});
+  try_out({true, Making::kEffects, true, true});
+  if (parts.size() > 1) try_out({true, Making::kEffects, false, chosen.guarded});
+  if (any_long)
+    for (Making making : {Making::kRaised, Making::kKept}) try_out({true, making, chosen.shared, chosen.guarded});
   way_ = std::move(best);
 }
 

@@ -48,7 +48,7 @@ Leg::Leg(const Part& part, const Bits& bits, const Wiring& wiring, std::span<con
 void Leg::write_programs(const Circuit& circuit, const Wiring& wiring, const Effects& effects) {
   strides_ = effects.strides;
   std::vector<std::uint32_t> written_in(circuit.size(), kNone), position = wiring.position;
-  std::vector<std::uint32_t> stack;
+  std::vector<std::uint32_t> stack, operands;
   auto is_open = [&](std::uint32_t node, std::uint32_t joint) {
     return wiring.position[node] == Wiring::kNone && written_in[node] != joint;
   };
@@ -82,9 +82,10 @@ void Leg::write_programs(const Circuit& circuit, const Wiring& wiring, const Eff
         stack.pop_back();
         if (!is_open(node, joint)) continue;
         written_in[node] = joint;
-        position[node] = next++;
-        gates_.push_back(static_cast<std::uint32_t>(circuit.operands(node).size()));
-        for (Wire operand : circuit.operands(node)) gates_.push_back(code(operand));
+        operands.clear();
+        for (Wire operand : circuit.operands(node)) operands.push_back(code(operand));
+        position[node] = Tape::write(operands, next, gates_);
+        next = position[node] + 1;
       }
       copies_.push_back({fluent, code(wire)});
     }
@@ -127,11 +128,15 @@ void Leg::next(World& world, std::span<const std::uint64_t> words, std::span<con
   Tape::run(gates_.data() + program->gates, gates_.data() + end->gates, counts, counts + positions_);
   for (const Mask *mask = masks_.data() + program->masks, *last = masks_.data() + end->masks; mask != last; ++mask)
     out[mask->word] = (out[mask->word] & mask->keep) | mask->put;
-  for (const Copy *copy = copies_.data() + program->copies, *last = copies_.data() + end->copies; copy != last;
-       ++copy) {
-    std::uint64_t value = static_cast<std::uint64_t>(counts[copy->wire >> 1] == 0) ^ (copy->wire & 1);
-    std::uint64_t& word = out[copy->fluent / 64];
-    word = (word & ~(std::uint64_t{1} << (copy->fluent % 64))) | value << (copy->fluent % 64);
+  // Copies come in the order of fluents: each word is put together and written once.
+  for (const Copy *copy = copies_.data() + program->copies, *last = copies_.data() + end->copies; copy != last;) {
+    std::uint32_t at = copy->fluent / 64;
+    std::uint64_t word = out[at];
+    for (; copy != last && copy->fluent / 64 == at; ++copy) {
+      std::uint64_t value = static_cast<std::uint64_t>(counts[copy->wire >> 1] == 0) ^ (copy->wire & 1);
+      word = (word & ~(std::uint64_t{1} << (copy->fluent % 64))) | value << (copy->fluent % 64);
+    }
+    out[at] = word;
   }
 }
 

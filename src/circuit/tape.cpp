@@ -12,24 +12,25 @@ Tape::Tape(const Circuit& circuit, const Wiring& wiring, std::vector<bool> known
   for (const Code::Block& block : code.blocks)
     for (std::uint32_t loop : block.loops) position[loop] = at++;
   first_ = at;
-  for (std::uint32_t node : code.order) position[node] = at++;
-  spare_ = at - wiring.positions();
-
   auto written = [&](Wire wire) { return position[wire.node()] << 1 | (wire.negated() ? 1 : 0); };
-  auto write = [&](std::uint32_t node) {
-    gates_.push_back(static_cast<std::uint32_t>(circuit.operands(node).size()));
-    for (Wire wire : circuit.operands(node)) gates_.push_back(written(wire));
+  std::vector<std::uint32_t> operands;
+  auto add = [&](std::uint32_t node) {
+    operands.clear();
+    for (Wire wire : circuit.operands(node)) operands.push_back(written(wire));
+    position[node] = write(operands, at, gates_);
+    at = position[node] + 1;
   };
   std::uint32_t next = 0;
   for (const Code::Block& block : code.blocks) {
-    for (; next < block.begin; ++next) write(code.order[next]);
-    Block made{gates_.size(), 0, first_ + next, {}};
-    for (; next < block.end; ++next) write(code.order[next]);
+    for (; next < block.begin; ++next) add(code.order[next]);
+    Block made{gates_.size(), 0, at, {}};
+    for (; next < block.end; ++next) add(code.order[next]);
     made.end = gates_.size();
     for (std::uint32_t loop : block.loops) made.loops.emplace_back(position[loop], written(circuit.operands(loop)[0]));
     blocks_.push_back(std::move(made));
   }
-  for (; next < code.order.size(); ++next) write(code.order[next]);
+  for (; next < code.order.size(); ++next) add(code.order[next]);
+  spare_ = at - wiring.positions();
   for (Wire wire : wires) wires_.push_back(written(wire));
 }
 
@@ -49,8 +50,7 @@ void Tape::run(std::uint8_t* counts) const {
       }
     }
     at = tape + block.end;
-    out = counts + block.first;
-    for (const std::uint32_t* gate = tape + block.begin; gate != at; gate += 1 + *gate) ++out;
+    out = counts + block.first + (block.end - block.begin) / 3;
   }
   run(at, tape + gates_.size(), counts, out);
 }

@@ -29,14 +29,22 @@ class Tape {
   std::span<const std::uint32_t> wires() const { return wires_; }  // as World::value takes them
   void run(std::uint8_t* counts) const;
 
-  // Evaluates gates, each written as how many operands it has and these, into one value after the other.
-  static void run(const std::uint32_t* tape, const std::uint32_t* end, std::uint8_t* counts, std::uint8_t* out) {
-    while (tape != end) {
-      const std::uint32_t* last = tape + 1 + *tape;
-      unsigned is_false = 0;
-      for (++tape; tape != last; ++tape) is_false |= static_cast<unsigned>(counts[*tape >> 1] != 0) ^ (*tape & 1);
-      *out++ = static_cast<std::uint8_t>(is_false);
+  // A conjunction, written as gates of three operands (the last may be filled up with what is true), so that running
+  // them takes no branches. Each gate takes the next position; the last one's is the conjunction's.
+  static std::uint32_t write(std::span<const std::uint32_t> operands, std::uint32_t next,
+                             std::vector<std::uint32_t>& tape) {
+    constexpr std::uint32_t kTrueCode = 1;  // the constant, negated
+    for (std::size_t at = 0; at < operands.size();) {
+      if (at > 0) tape.push_back(next++ << 1);
+      for (std::size_t i = at > 0 ? 1 : 0; i < 3; ++i)
+        tape.push_back(at < operands.size() ? operands[at++] : kTrueCode);
     }
+    return next;
+  }
+  static void run(const std::uint32_t* tape, const std::uint32_t* end, std::uint8_t* counts, std::uint8_t* out) {
+    auto is_false = [&](std::uint32_t wire) { return static_cast<unsigned>(counts[wire >> 1] != 0) ^ (wire & 1); };
+    for (; tape != end; tape += 3)
+      *out++ = static_cast<std::uint8_t>(is_false(tape[0]) | is_false(tape[1]) | is_false(tape[2]));
   }
 
  private:

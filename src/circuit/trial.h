@@ -4,6 +4,7 @@
 // each. Which it is depends on the machine and its mood; what the layouts answer does not.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 #include "circuit/course.h"
@@ -16,8 +17,8 @@ class Trial {
   bool is_best(const Course& course);
 
  private:
-  std::size_t steps_ = 0;  // that the first has made
-  double best_ = 0;        // CPU seconds for these
+  std::size_t steps_ = 0;   // that each makes
+  double best_ = HUGE_VAL;  // CPU seconds for these
 };
 
 }  // namespace percept::circuit

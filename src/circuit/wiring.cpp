@@ -28,12 +28,17 @@ class Draft {
     operands.emplace_back();
     return static_cast<std::uint32_t>(operands.size()) - 1;
   }
-  void add(std::uint32_t node) {
+  // The next position is the first of a word.
+  void pad() {
+    while (operands.size() % 64 != 0) add();
+  }
+  void add(std::uint32_t node, bool by_words = false) {
     std::vector<std::uint32_t> wires, parts;
     for (Wire wire : circuit_.operands(node)) wires.push_back(wire.code);
     while (wires.size() + parts.size() > kMostOperands) {
       // As many as fit become a part; when only parts are left, these do.
       std::vector<std::uint32_t>& from = wires.empty() ? parts : wires;
+      if (by_words && &from == &parts) pad();
       std::size_t size = std::min(from.size(), kMostOperands);
       std::vector<std::uint32_t> part(from.end() - static_cast<std::ptrdiff_t>(size), from.end());
       from.resize(from.size() - size);
@@ -41,6 +46,7 @@ class Draft {
       (&from == &parts ? inner_of(at) : operands[at]) = std::move(part);
       parts.push_back(at << 1);
     }
+    if (by_words && !parts.empty()) pad();
     std::uint32_t at = add();
     out_.position[node] = at;
     operands[at] = std::move(wires);
@@ -100,6 +106,18 @@ void find_entries(Wiring& out, const Draft& draft) {
   for (std::size_t at = 0; at < positions; ++at) out.entries_begin[at + 1] += out.entries_begin[at];
 }
 
+// The gates by the longest way to an input, each length from a new word on.
+void add_by_words(Draft& draft, const Circuit& circuit, std::vector<std::uint32_t> order) {
+  std::vector<std::uint32_t> length(circuit.size());
+  for (std::uint32_t node : order)
+    for (Wire wire : circuit.operands(node)) length[node] = std::max(length[node], length[wire.node()] + 1);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t node) { return length[node]; });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i == 0 || length[order[i]] != length[order[i - 1]]) draft.pad();
+    draft.add(order[i], true);
+  }
+}
+
 }  // namespace
 
 Wiring::Wiring(const Circuit& circuit, std::span<const Root> roots, std::span<const Wire> kept) {
@@ -107,6 +125,7 @@ Wiring::Wiring(const Circuit& circuit, std::span<const Root> roots, std::span<co
   for (const Root& root : roots) wires.push_back(root.wire);
   Code code = compile(circuit, wires);
   Draft draft(*this, circuit);
+  if (code.blocks.empty()) add_by_words(draft, circuit, code.order);
   std::uint32_t next = 0;
   for (const Code::Block& block : code.blocks) {
     for (; next < block.begin; ++next) draft.add(code.order[next]);
@@ -118,7 +137,7 @@ Wiring::Wiring(const Circuit& circuit, std::span<const Root> roots, std::span<co
     made.tail = draft.add();
     blocks.push_back(made);
   }
-  for (; next < code.order.size(); ++next) draft.add(code.order[next]);
+  for (; next < code.order.size() && !code.blocks.empty(); ++next) draft.add(code.order[next]);
 
   // Users are counted, then put in.
   auto count = static_cast<std::uint32_t>(draft.operands.size());
@@ -150,10 +169,12 @@ Wiring::Wiring(const Circuit& circuit, std::span<const Root> roots, std::span<co
     if (root.wire.negated()) bits_true.push_back(root.bit);
     bits = std::max(bits, root.bit + 1);
   }
-  operands_false[0] = 1;  // the constant, and all inputs, are false
-  for (std::uint32_t at = 1; at <= circuit.inputs(); ++at) operands_false[at] = 1;
-  // Heads and tails have no value; they look false.
-  for (const Block& block : blocks) operands_false[block.head] = operands_false[block.tail] = 1;
+  // The constant and all inputs are false, and what is no gate at all looks so.
+  for (std::uint32_t at = 0; at < count; ++at) {
+    bool is_gate = false;
+    draft.for_each_operand(at, [&](std::uint32_t) { is_gate = true; });
+    if (!is_gate) operands_false[at] = 1;
+  }
   if (!blocks.empty()) find_entries(*this, draft);
 }
 

@@ -3,11 +3,12 @@
 // The part of a circuit that is kept up to date when inputs change (world.h), laid out for that: who uses whom, in the
 // order of evaluation. It never changes, so any number of worlds, in any number of threads, share one.
 //
-// Nodes are numbered anew as positions: the constant, the inputs, then gates in the order of evaluation. A wire is
-// written as twice a position, plus one when negated. A conjunction of more operands than a byte can count is written
-// as a conjunction of conjunctions. A recursive component is a block: a head, its loops, its gates, a tail. What only
-// makes it grow is passed on as everywhere; at what may make it shrink, the head holds all loops false and the tail,
-// when the block has settled, lets go of them, so that they rise to the least fixpoint (see World).
+// Nodes are numbered anew as positions: the constant, the inputs, then gates in the order of evaluation. Without
+// recursion the gates of a word of 64 positions do not depend on each other, so that all can be looked at at once. A
+// wire is written as twice a position, plus one when negated. A conjunction of more operands than a byte can count is
+// written as a conjunction of conjunctions. A recursive component is a block: a head, its loops, its gates, a tail.
+// What only makes it grow is passed on as everywhere; at what may make it shrink, the head holds all loops false and
+// the tail, when the block has settled, lets go of them, so that they rise to the least fixpoint (see World).
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace percept::circuit {
 
@@ -25,27 +26,40 @@ World::World(const Wiring& wiring, std::size_t spare)
   settle();
 }
 
-// One loop without branches: which gates cross zero is hard to guess. Pointers are copied, since the counts, which are
-// bytes, might else be taken for parts of anything.
+// Which gates cross zero is hard to guess, so there are no branches; but where many gates use one, few do. Pointers are
+// copied, since the counts, which are bytes, might else be taken for parts of anything.
 template <bool kBlocks>
 inline void World::toggle(std::uint32_t position) {
+  constexpr std::ptrdiff_t kMany = 12;
   const Wiring::Uses* uses = &wiring_->uses[position];
   const std::uint32_t* users = wiring_->users.data();
   std::uint8_t* counts = counts_.data();
   std::uint64_t *marks = marks_.data(), *words = words_.data();
   bool holds = counts[position] == 0;
-  for (const std::uint32_t *use = users + uses->gates, *end = users + uses->roots; use != end; ++use) {
-    std::uint32_t user = *use >> 1;
-    unsigned rises = (*use & 1) ^ static_cast<unsigned>(holds);
-    unsigned less = counts[user] - rises;  // the smaller of before and after
+  const std::uint32_t *use = users + uses->gates, *end = users + uses->roots;
+  // Counts once more or less, and returns the smaller of before and after.
+  auto count = [&](std::uint32_t user, std::uint32_t negated) {
+    unsigned rises = negated ^ static_cast<unsigned>(holds);
+    unsigned less = counts[user] - rises;
     counts[user] = static_cast<std::uint8_t>(less + (rises ^ 1));
-    std::uint64_t crosses = less == 0;
-    marks[user / 64] ^= crosses << (user % 64);
-    words[user / 4096] |= crosses << (user / 64 % 64);
-    if constexpr (kBlocks)
-      if (crosses != 0) lowest_ = std::min<std::size_t>(lowest_, user / 4096);
+    return less;
+  };
+  if (kBlocks || end - use > kMany) {
+    for (; use != end; ++use) {
+      std::uint32_t user = *use >> 1;
+      if (count(user, *use & 1) != 0) continue;
+      mark(user);
+      if constexpr (kBlocks) lowest_ = std::min<std::size_t>(lowest_, user / 4096);
+    }
+  } else {
+    for (; use != end; ++use) {
+      std::uint32_t user = *use >> 1;
+      std::uint64_t crosses = count(user, *use & 1) == 0;
+      marks[user / 64] ^= crosses << (user % 64);
+      words[user / 4096] |= crosses << (user / 64 % 64);
+    }
   }
-  for (const std::uint32_t *root = users + uses->roots, *end = users + uses[1].gates; root != end; ++root) {
+  for (const std::uint32_t *root = end, *last = users + uses[1].gates; root != last; ++root) {
     std::uint64_t& word = bits_[*root / 64];
     word ^= std::uint64_t{1} << (*root % 64);
     ones_[*root / 64] += static_cast<std::uint8_t>(2 * (word >> (*root % 64) & 1) - 1);
@@ -84,14 +98,19 @@ void World::go(std::span<std::uint64_t> words, std::span<const std::uint64_t> to
 }
 
 void World::settle() {
-  if (wiring_->blocks.empty())
-    run<false>();
-  else
-    run<true>();
+  if (!wiring_->blocks.empty()) return settle_blocks();
+  for (std::size_t i = 0; i < words_.size(); ++i)
+    while (words_[i] != 0) {
+      std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(words_[i]));
+      words_[i] &= words_[i] - 1;
+      std::uint64_t marks = std::exchange(marks_[word], 0);
+      // What is marked meanwhile lies in words behind.
+      for (; marks != 0; marks &= marks - 1)
+        toggle<false>(static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(marks))));
+    }
 }
 
-template <bool kBlocks>
-void World::run() {
+void World::settle_blocks() {
   for (std::size_t i = 0; i < words_.size(); ++i)
     while (words_[i] != 0) {
       std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(words_[i]));
@@ -102,19 +121,15 @@ void World::run() {
       }
       auto position = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(marks)));
       marks_[word] = marks & (marks - 1);
-      if constexpr (kBlocks) {
-        lowest_ = i;
-        std::uint32_t b = wiring_->block_at[position];
-        if (b == Wiring::kNone)
-          toggle<true>(position);
-        else if (position == wiring_->blocks[b].head)
-          hold(wiring_->blocks[b]);
-        else
-          let_go(wiring_->blocks[b]);
-        i = lowest_;
-      } else {
-        toggle<false>(position);
-      }
+      lowest_ = i;
+      std::uint32_t b = wiring_->block_at[position];
+      if (b == Wiring::kNone)
+        toggle<true>(position);
+      else if (position == wiring_->blocks[b].head)
+        hold(wiring_->blocks[b]);
+      else
+        let_go(wiring_->blocks[b]);
+      i = lowest_;
     }
 }
 

@@ -50,8 +50,7 @@ class World {
  private:
   template <bool kBlocks>
   void toggle(std::uint32_t position);
-  template <bool kBlocks>
-  void run();
+  void settle_blocks();
   void hold(const Wiring::Block& block);
   void let_go(const Wiring::Block& block);
   // The users have to hear of a change, or need not any more.
