@@ -20,6 +20,14 @@
 #include "asp/grounder_stream.h"
 #include "asp/symbol.h"
 
+#if defined(__SANITIZE_ADDRESS__)
+#define PERCEPT_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PERCEPT_SANITIZED
+#endif
+#endif
+
 namespace {
 
 using namespace percept::asp;
@@ -156,7 +164,7 @@ int main(int count, char** arguments) {
   if (getppid() != std::atoi(arguments[1])) return 2;  // gone before that
   std::set_new_handler(out_of_memory);
   std::set_terminate(out_of_memory);
-#ifndef __SANITIZE_ADDRESS__  // which takes terabytes of addresses for itself
+#ifndef PERCEPT_SANITIZED  // a sanitizer takes terabytes of addresses for itself
   rlim_t bytes = std::strtoull(arguments[2], nullptr, 10) << 20;
   rlimit memory{bytes, bytes};
   if (bytes > 0) setrlimit(RLIMIT_DATA, &memory);
