@@ -9,8 +9,8 @@
 //   prover.all(query, budget.within(0.5));            // CPU seconds from now on, and no later than the budget
 //   while (!budget.out_of_time()) …
 //
-// Looking costs about 25 ns: a thread cannot use more CPU seconds than go by on the wall, so its own clock, which takes
-// ten times as long to read, is only looked at when it may have run out.
+// Looking costs about 40 ns: a thread cannot use more CPU seconds than go by on the wall, so its own clock, which takes
+// twenty times as long to read, is only looked at when it may have run out.
 //
 // CPU seconds are those of the thread that said `within`, so a budget that has some is of use in that thread only. Each
 // thread asks a copy of its own; the stop may be raised from anywhere.
