@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "net/descriptor.h"
+#include "base/descriptor.h"
 
 namespace percept::bench {
 

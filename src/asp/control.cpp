@@ -51,10 +51,9 @@ struct Models::Search {
 
   // Goes on to the next model, if there is one, with an eye on the time.
   bool go_on() {
-    double seconds = budget.seconds_left();
-    if (seconds <= 0) return false;
-    bool limited = seconds != HUGE_VAL;
-    if (limited) control->interrupter->arm(seconds);
+    if (budget.out_of_time()) return false;
+    bool limited = budget.seconds_left() != HUGE_VAL || budget.stop().stop_possible();
+    if (limited) control->interrupter->arm(budget);
     bool fine = (first || clingo_solve_handle_resume(handle)) && clingo_solve_handle_model(handle, &model);
     if (limited) control->interrupter->disarm();
     first = false;

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
-
-#include "base/budget.h"
+#include <cmath>
 
 namespace percept::asp {
 namespace {
@@ -23,26 +22,37 @@ Interrupter::~Interrupter() {
   thread_.join();
 }
 
-void Interrupter::arm(double seconds) {
+void Interrupter::arm(const Budget& budget) {
   {
     std::lock_guard lock(mutex_);
     pthread_getcpuclockid(pthread_self(), &clock_);
-    deadline_ = cpu_seconds() + seconds;
+    cpu_deadline_ = seconds_of(clock_) + budget.cpu_seconds_left();
+    deadline_ = budget.deadline();
+    stopped_ = false;
     armed_ = true;
   }
+  if (budget.stop().stop_possible())
+    on_stop_.emplace(budget.stop(), [this] {
+      {
+        std::lock_guard lock(mutex_);
+        stopped_ = true;
+      }
+      changed_.notify_one();
+    });
   if (!thread_.joinable()) thread_ = std::thread([this] { watch(); });
   changed_.notify_one();
 }
 
 void Interrupter::disarm() {
+  on_stop_.reset();
   std::lock_guard lock(mutex_);
   armed_ = false;
 }
 
-double Interrupter::used() const {
-  timespec now{};
-  clock_gettime(clock_, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+double Interrupter::seconds_left() const {
+  if (stopped_) return 0;
+  double left = cpu_deadline_ == HUGE_VAL ? HUGE_VAL : cpu_deadline_ - seconds_of(clock_);
+  return deadline_ == Deadline::max() ? left : std::min(left, -seconds_since(deadline_));
 }
 
 void Interrupter::watch() {
@@ -52,7 +62,7 @@ void Interrupter::watch() {
       changed_.wait(lock);
       continue;
     }
-    double left = deadline_ - used();
+    double left = seconds_left();
     if (left > 0) {
       changed_.wait_for(lock, std::chrono::duration<double>(std::clamp(left, kShortestSleep, 3600.0)));
       continue;

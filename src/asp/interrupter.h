@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Ends a search of clingo's when the thread that searches has used its CPU seconds. A search runs in the thread that
-// asks for models and calls nobody back while it lasts, so a second thread watches the first one's clock. An interrupt
-// reaches only a search that is armed: one that came too late would be kept by clingo and end the next search instead.
+// Ends a search of clingo's when its budget is over. A search runs in the thread that asks for models and calls nobody
+// back while it lasts, so a second thread watches the first one's clock, the one on the wall, and the stop. An
+// interrupt reaches only a search that is armed: one that came too late would be kept by clingo and end the next search
+// instead.
 #pragma once
 
 #include <pthread.h>
@@ -12,7 +13,11 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <thread>
+
+#include "base/budget.h"
 
 namespace percept::asp {
 
@@ -23,22 +28,25 @@ class Interrupter {
   Interrupter(const Interrupter&) = delete;
   Interrupter& operator=(const Interrupter&) = delete;
 
-  // From now on the calling thread may use so many CPU seconds. When it has, `interrupt` is called once.
-  void arm(double seconds);
+  // From now on the calling thread works on this budget. When it is over, `interrupt` is called once.
+  void arm(const Budget& budget);
   // Afterwards no interrupt is on its way.
   void disarm();
 
  private:
   void watch();
-  double used() const;  // CPU seconds of the thread that searches
+  double seconds_left() const;
 
   std::function<void()> interrupt_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool armed_ = false;
   bool ended_ = false;
-  clockid_t clock_{};
-  double deadline_ = 0;
+  bool stopped_ = false;
+  clockid_t clock_{};        // of the thread that searches,
+  double cpu_deadline_ = 0;  // on it
+  Deadline deadline_;
+  std::optional<std::stop_callback<std::function<void()>>> on_stop_;
   std::thread thread_;  // started when first needed
 };
 

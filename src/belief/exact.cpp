@@ -26,26 +26,27 @@ ExactBelief::ExactBelief(std::shared_ptr<Rules> rules, RoleId role, const Option
     : Belief(std::move(rules), role), options_(options), random_(options.seed), worlds_(role, options.worlds) {}
 
 Result<std::unique_ptr<ExactBelief>> ExactBelief::make(std::shared_ptr<Rules> rules, RoleId role,
-                                                       const Options& options) {
+                                                       const Options& options, const Budget& budget) {
   std::unique_ptr<ExactBelief> belief(new ExactBelief(std::move(rules), role, options));
   belief->circuit_ = belief->rules().whole();
   if (belief->circuit_) belief->worlds_.use(belief->circuit_);
-  Result<void> started = belief->restart();
+  Result<void> started = belief->restart(budget);
   if (!started) return tl::unexpected(started.error());
   return belief;
 }
 
-Result<void> ExactBelief::restart() {
+Result<void> ExactBelief::restart(const Budget& budget) {
   restart_rounds();
-  histories_.reset();
   past_.clear();
   exact_weights_ = true;
-  gave_up_ = false;
+  gave_up_ = moved_ = too_many_ = undecided_ = false;
+  given_up_ = 0;
+  histories_.reset();
   coarse_.reset();
   random_ = Random(options_.seed);
   worlds_.start(rules().initial());
   if (rules().whole()) return {};
-  auto local = rules().local(rules().initial(), {}, role());
+  auto local = rules().local(rules().initial(), {}, role(), budget);
   if (!local) return tl::unexpected(local.error());
   circuit_ = *local;
   worlds_.use(circuit_);
@@ -54,40 +55,45 @@ Result<void> ExactBelief::restart() {
 
 // ---- one round
 
-Result<void> ExactBelief::advance(const Experience& experience) {
-  if (coarse_) return coarse_->update(experience);
-  if (experience.move && !circuit_->index(role(), *experience.move))
-    return unexplained(rules(), role(), round(), experience);
-  if (experience.percepts)
-    for (PerceptId percept : *experience.percepts)
-      if (!circuit_->index(role(), percept))
-        return unexplained(rules(), role(), round(), {experience.move, Percepts{percept}});
-  bool too_many = false;
-  Result<void> done;
-  if (!histories_) {
-    done = advance_worlds(experience, too_many);
-    if (too_many) {
-      if (rules().whole())
-        become_symbolic();
-      else
-        done = become_coarse();
-      if (done) done = coarse_ ? coarse_->update(experience) : advance_histories(experience);
-    }
-  } else {
-    done = advance_histories(experience);
+tl::unexpected<Error> ExactBelief::unexplained(const Experience& experience) const {
+  return belief::unexplained(rules(), role(), round_at_hand(), experience);
+}
+
+Result<bool> ExactBelief::advance(const Experience& experience, const Budget& budget) {
+  if (!coarse_ && !moved_) {
+    if (experience.move && !circuit_->index(role(), *experience.move)) return unexplained(experience);
+    if (experience.percepts)
+      for (PerceptId percept : *experience.percepts)
+        if (!circuit_->index(role(), percept)) return unexplained({experience.move, Percepts{percept}});
   }
-  if (done) past_.push_back(experience);
+  Result<bool> done = true;
+  if (!histories_ && !coarse_ && !too_many_) done = advance_worlds(experience, budget);
+  if (histories_ || coarse_ || too_many_) {
+    if (!rules().whole())
+      done = advance_coarse(experience, budget);
+    else if (!become_symbolic(budget))
+      done = false;
+    else
+      done = advance_histories(experience, budget);
+  }
+  if (done && *done) {
+    past_.push_back(experience);
+    gave_up_ = moved_ = too_many_ = false;
+    given_up_ = 0;
+  }
   return done;
 }
 
-Result<void> ExactBelief::advance_worlds(const Experience& experience, bool& too_many) {
-  switch (worlds_.advance(experience.move, experience.percepts)) {
-    case Worlds::Outcome::kDone: return rules().whole() ? Result<void>() : use_local_circuit();
-    case Worlds::Outcome::kUnexplained: return unexplained(rules(), role(), round(), experience);
-    case Worlds::Outcome::kTooMany: too_many = true; break;
-    case Worlds::Outcome::kGaveUp: break;  // there is no budget
-  }
-  return {};
+Result<bool> ExactBelief::advance_worlds(const Experience& experience, const Budget& budget) {
+  constexpr unsigned kTries = 2;
+  if (!moved_) switch (worlds_.advance(experience.move, experience.percepts, budget)) {
+      case Worlds::Outcome::kDone: break;
+      case Worlds::Outcome::kUnexplained: return unexplained(experience);
+      case Worlds::Outcome::kTooMany: too_many_ = true; return false;
+      case Worlds::Outcome::kGaveUp: too_many_ = ++given_up_ == kTries && rules().whole(); return false;
+    }
+  moved_ = true;
+  return rules().whole() ? true : use_local_circuit(budget);
 }
 
 Known<FluentId> ExactBelief::shown() const {
@@ -96,52 +102,66 @@ Known<FluentId> ExactBelief::shown() const {
   return sorted_in(truths, circuit_->fluents);
 }
 
-Result<void> ExactBelief::become_coarse() {
-  auto made = TwoSetBelief::make_at(shared_rules(), role(), shown(), round());
-  if (!made) return tl::unexpected(made.error());
-  coarse_ = std::move(*made);
-  gave_up_ = true;
-  return {};
+Result<bool> ExactBelief::advance_coarse(const Experience& experience, const Budget& budget) {
+  if (!coarse_) {
+    auto made = TwoSetBelief::make_at(shared_rules(), role(), shown(), round_at_hand(), budget);
+    if (!made && budget.out_of_time()) return false;
+    if (!made) return tl::unexpected(made.error());
+    coarse_ = std::move(*made);
+  }
+  Result<void> done = coarse_->late() > 0 ? coarse_->catch_up(budget) : coarse_->update(experience, budget);
+  return done.map([&] { return coarse_->late() == 0; });
 }
 
-Result<void> ExactBelief::use_local_circuit() {
-  auto local = local_circuit(rules(), worlds_.all(), role());
+Result<bool> ExactBelief::use_local_circuit(const Budget& budget) {
+  auto local = local_circuit(rules(), worlds_.all(), role(), budget);
+  if (!local && budget.out_of_time()) return false;
   if (!local) return tl::unexpected(local.error());
   circuit_ = *local;
   worlds_.use(circuit_);
-  return {};
+  return true;
 }
 
 // Everything so far as a formula; the worlds go on as a sample.
-void ExactBelief::become_symbolic() {
-  histories_ = std::make_unique<Histories>(circuit_, role(), rules().initial());
-  for (const Experience& experience : past_) {
-    if (histories_->advance(experience.move, experience.percepts, budget()) == Histories::Outcome::kGaveUp)
-      gave_up_ = true;
-    histories_->simplify(budget());
+bool ExactBelief::become_symbolic(const Budget& budget) {
+  if (histories_ && replayed_) return true;
+  if (!histories_) {
+    histories_ = std::make_unique<Histories>(circuit_, role(), rules().initial());
+    unrolled_ = 0;
+    replayed_ = false;
+  }
+  for (; unrolled_ < past_.size(); ++unrolled_) {
+    if (budget.out_of_time()) return false;
+    histories_->advance(past_[unrolled_].move, past_[unrolled_].percepts, question(budget));
+    histories_->simplify(question(budget));
   }
   fluents_.clear();
   for (const Worlds::Share& share : worlds_.fluents()) fluents_.push_back(truth_of(share));
   worlds_.thin(options_.sample, random_);
+  return replayed_ = true;
 }
 
-Result<void> ExactBelief::advance_histories(const Experience& experience) {
-  Histories::Outcome outcome = histories_->advance(experience.move, experience.percepts, budget());
-  if (outcome == Histories::Outcome::kUnexplained) return unexplained(rules(), role(), round(), experience);
-  if (outcome == Histories::Outcome::kGaveUp) gave_up_ = true;
-  advance_sample(experience);
+Result<bool> ExactBelief::advance_histories(const Experience& experience, const Budget& budget) {
+  Histories::Outcome outcome = histories_->advance(experience.move, experience.percepts, question(budget));
+  if (outcome == Histories::Outcome::kUnexplained) return unexplained(experience);
+  advance_sample(experience, budget);
+  decide_fluents(budget);
+  if (worlds_.size() <= options_.few) refill_sample(budget);
+  return true;
+}
+
+void ExactBelief::decide_fluents(const Budget& budget) {
   std::vector<Histories::Seen> seen(game().fluents.size());
   std::vector<Worlds::Share> shares = worlds_.fluents();
   if (worlds_.size() > 0)
     for (std::size_t i = 0; i < seen.size(); ++i) seen[i] = {shares[i].some, !shares[i].all};
-  fluents_ = histories_->decide_fluents(std::move(seen), budget(), gave_up_);
-  if (worlds_.size() <= options_.few) refill_sample();
-  return {};
+  undecided_ = false;
+  fluents_ = histories_->decide_fluents(std::move(seen), question(budget), undecided_);
 }
 
 // A sample that explains nothing any more is left empty.
-void ExactBelief::advance_sample(const Experience& experience) {
-  if (worlds_.size() > 0 && worlds_.advance(experience.move, experience.percepts) == Worlds::Outcome::kDone) {
+void ExactBelief::advance_sample(const Experience& experience, const Budget& budget) {
+  if (worlds_.size() > 0 && worlds_.advance(experience.move, experience.percepts, budget) == Worlds::Outcome::kDone) {
     worlds_.thin(options_.sample, random_);
   } else {
     worlds_ = Worlds(role(), options_.worlds);
@@ -151,15 +171,17 @@ void ExactBelief::advance_sample(const Experience& experience) {
 
 // A small sample may mean that there are few positions left. When the solver finds some and then no other, these are
 // all there are.
-void ExactBelief::refill_sample() {
-  Histories::Positions positions = histories_->positions(options_.few + 1, budget());
+void ExactBelief::refill_sample(const Budget& budget) {
+  Histories::Positions positions = histories_->positions(options_.few + 1, question(budget));
   if (!positions.all && worlds_.size() > 0) return;
   track(positions);
   exact_weights_ = false;
-  if (positions.all)
+  if (positions.all) {
     histories_.reset();
-  else
+    undecided_ = false;
+  } else {
     worlds_.thin(options_.sample, random_);
+  }
 }
 
 // Positions that the worlds have keep their weights, others get the least of them.
@@ -190,7 +212,8 @@ void ExactBelief::track(const Histories::Positions& positions) {
 
 // ---- what is known
 
-std::vector<Truth> ExactBelief::truths(const std::vector<Worlds::Share>& shares, std::span<const circuit::Wire> wires) {
+std::vector<Truth> ExactBelief::truths(const std::vector<Worlds::Share>& shares, std::span<const circuit::Wire> wires,
+                                       const Budget& budget) {
   std::vector<Truth> out;
   if (!histories_) {
     for (const Worlds::Share& share : shares) out.push_back(truth_of(share));
@@ -199,50 +222,53 @@ std::vector<Truth> ExactBelief::truths(const std::vector<Worlds::Share>& shares,
   std::vector<Histories::Seen> seen(wires.size());
   if (worlds_.size() > 0)
     for (std::size_t i = 0; i < wires.size(); ++i) seen[i] = {shares[i].some, !shares[i].all};
-  return histories_->decide(wires, std::move(seen), budget(), gave_up_);
+  return histories_->decide(wires, std::move(seen), question(budget), gave_up_);
 }
 
-Known<MoveId> ExactBelief::legal() {
-  if (coarse_) return coarse_->legal();
+Known<MoveId> ExactBelief::known_legal(const Budget& budget) {
+  if (coarse_) return coarse_->legal(budget);
   std::vector<circuit::Wire> wires;
   for (const GameCircuit::Move& move : game().moves[role().value]) wires.push_back(move.legal);
-  return sorted_in(truths(worlds_.legal(), wires), circuit_->moves[role().value]);
+  return sorted_in(truths(worlds_.legal(), wires, budget), circuit_->moves[role().value]);
 }
 
-Known<int> ExactBelief::goals() {
-  if (coarse_) return coarse_->goals();
+Known<int> ExactBelief::known_goals(const Budget& budget) {
+  if (coarse_) return coarse_->goals(budget);
   std::vector<circuit::Wire> wires;
   std::vector<int> values;
   for (const auto& [value, wire] : game().goals[role().value]) {
     wires.push_back(wire);
     values.push_back(value);
   }
-  return sorted_in(truths(worlds_.goals(), wires), values);
+  return sorted_in(truths(worlds_.goals(), wires, budget), values);
 }
 
-Truth ExactBelief::terminal() {
-  if (coarse_) return coarse_->terminal();
-  return truths({worlds_.terminal()}, {&game().terminal, 1})[0];
+Truth ExactBelief::known_terminal(const Budget& budget) {
+  if (coarse_) return coarse_->terminal(budget);
+  return truths({worlds_.terminal()}, {&game().terminal, 1}, budget)[0];
 }
 
-Known<FluentId> ExactBelief::fluents() {
-  if (coarse_) return coarse_->fluents();
-  return histories_ ? sorted_in(fluents_, circuit_->fluents) : shown();
+Known<FluentId> ExactBelief::known_fluents(const Budget& budget) {
+  if (coarse_) return coarse_->fluents(budget);
+  if (undecided_ && !budget.out_of_time()) decide_fluents(budget);
+  return decided();
 }
 
-std::optional<std::size_t> ExactBelief::states() {
+Known<FluentId> ExactBelief::decided() const { return histories_ ? sorted_in(fluents_, circuit_->fluents) : shown(); }
+
+std::optional<std::size_t> ExactBelief::known_states() {
   if (coarse_) return coarse_->states();
   if (histories_) return std::nullopt;
   return worlds_.size();
 }
 
-std::vector<Probability> ExactBelief::probabilities() {
+std::vector<Probability> ExactBelief::known_probabilities() {
   if (coarse_) return {};
   std::vector<double> weights(rules().vocabulary().fluents.size());
   std::vector<Worlds::Share> shares = worlds_.fluents();
   for (std::size_t i = 0; i < shares.size(); ++i) weights[circuit_->fluents[i].value] = shares[i].weight;
   std::vector<Probability> out;
-  for (FluentId fluent : fluents().open) out.push_back({weights[fluent.value], !histories_ && exact_weights_});
+  for (FluentId fluent : decided().open) out.push_back({weights[fluent.value], !histories_ && exact_weights_});
   return out;
 }
 

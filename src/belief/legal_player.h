@@ -24,7 +24,7 @@ struct Candidates {
 
 inline Candidates candidates(Belief& belief) {
   Known<MoveId> legal = belief.legal();
-  Candidates out{{}, legal.open.empty(), !legal.known.empty()};
+  Candidates out{{}, legal.open.empty() && !legal.others, !legal.known.empty()};
   out.moves = std::move(out.known ? legal.known : legal.open);
   const Rules& rules = belief.rules();
   auto term = [&](MoveId move) { return rules.vocabulary().moves[belief.role().value].term(move); };

@@ -91,12 +91,14 @@ void OpenGame::settle(Group group) {
   settled_ |= 1u << group;
   stepper_.settle(group);
   for (std::uint32_t failure : failures_[group]) {
+    if (out_of_time()) break;
     Wire atom = ~game_.circuit.operands(failure)[0];
     if (!stepper_.open(atom) || stepper_.known({failure << 1}) || stepper_.witnesses(atom) != 0 || satisfiable(atom))
       continue;
     stepper_.confirm(failure);
     stepper_.settle(group);
   }
+  if (gave_up_) settled_ &= ~(1u << group);  // there is more to confirm
 }
 
 solve::Clauses OpenGame::clauses(solve::Solver& solver) const {
@@ -110,12 +112,14 @@ solve::Clauses OpenGame::clauses(solve::Solver& solver) const {
 }
 
 bool OpenGame::ask_solver(Wire wire) {
+  if (out_of_time()) return true;
   solve::Solver solver;
   solve::Clauses copy = clauses(solver);
   solve::Literal literal = copy.literal(wire);
-  if (solver.solve({&literal, 1}) != solve::Answer::kYes) return false;
-  learn(solver, copy);
-  return true;
+  solve::Answer answer = solver.solve({&literal, 1}, {}, budget_);
+  gave_up_ |= answer == solve::Answer::kUnknown;
+  if (answer == solve::Answer::kYes) learn(solver, copy);
+  return answer != solve::Answer::kNo;
 }
 
 // A witness is likely to be one again in later rounds.
@@ -238,11 +242,16 @@ std::optional<std::vector<OpenGame::Forced>> OpenGame::backbone(Wire wire) {
   for (const circuit::Cone::Input& input : cone_.inputs())
     if (!decided[input.number] && agrees(input.number) && agrees_flipped(input.number))
       candidates.push_back({input.number, false});
-  if (candidates.empty() && worlds != 0) return forced;
+  if ((candidates.empty() && worlds != 0) || out_of_time()) return forced;
   solve::Solver solver;
   solve::Clauses copy = clauses(solver);
   solver.add({copy.literal(wire)});
-  if (worlds == 0 && solver.solve() != solve::Answer::kYes) return std::nullopt;
+  solve::Answer answer = worlds == 0 ? solver.solve({}, {}, budget_) : solve::Answer::kYes;
+  if (answer == solve::Answer::kNo) return std::nullopt;
+  if (answer == solve::Answer::kUnknown) {
+    gave_up_ = true;
+    return forced;
+  }
   auto literal = [&](const Forced& candidate) { return copy.input(candidate.input) ^ !candidate.value; };
   for (Forced& candidate : candidates)
     candidate.value =
@@ -251,7 +260,12 @@ std::optional<std::vector<OpenGame::Forced>> OpenGame::backbone(Wire wire) {
   while (!candidates.empty()) {
     std::vector<solve::Literal> otherwise;
     for (const Forced& candidate : candidates) otherwise.push_back(~literal(candidate));
-    if (solver.solve({}, otherwise) != solve::Answer::kYes) break;
+    answer = solver.solve({}, otherwise, budget_);
+    if (answer == solve::Answer::kUnknown) {
+      gave_up_ = true;
+      return forced;
+    }
+    if (answer == solve::Answer::kNo) break;
     std::erase_if(candidates, [&](const Forced& candidate) { return !solver.holds(literal(candidate)); });
     learn(solver, copy);
   }
@@ -282,7 +296,7 @@ std::optional<OpenGame::Contradiction> OpenGame::filter(const std::vector<bool>&
   settle(kSees);
   open_.clear();
   std::vector<Forced> learnt;
-  for (std::size_t i = 0; i < game_.sees[role_].size(); ++i) {
+  for (std::size_t i = 0; i < game_.sees[role_].size() && !out_of_time(); ++i) {
     std::uint64_t known = seen[i] ? stepper_.value(sees_[i]).known : ~stepper_.value(sees_[i]).possible;
     if ((known & 1) != 0 || (!seen[i] && !nonpercepts)) continue;
     Wire wire = sees_[i].wire ^ !seen[i];

@@ -10,7 +10,7 @@
 // is in all supports exactly when the observation implies it, so supports need not be enumerated.
 //
 // Kleene's logic answers nearly everything; where it says "open", a world that witnesses it or a unate cone (cone.h)
-// shows that it is right, and only then a solver is asked.
+// shows that it is right, and only then a solver is asked. When there is no time for that, open it stays.
 #pragma once
 
 #include <memory>
@@ -32,6 +32,13 @@ class OpenGame {
   OpenGame(std::shared_ptr<const NumberedCircuit> circuit, RoleId role);
 
   const NumberedCircuit& circuit() const { return *circuit_; }
+
+  // For what is asked from now on.
+  void limit(const Budget& budget) {
+    budget_ = budget;
+    gave_up_ = false;
+  }
+  bool gave_up() const { return gave_up_; }  // since then: something may be called open that is not
 
   // ---- the position, by index of the circuit's fluents
   void set_fluent(std::size_t fluent, Input value);
@@ -69,13 +76,14 @@ class OpenGame {
   Truth truth(const Watched& watched);
   bool satisfiable(circuit::Wire wire);  // of one that Kleene calls open
   bool ask_solver(circuit::Wire wire);
+  bool out_of_time() { return budget_.out_of_time() && (gave_up_ = true); }
   void learn(const solve::Solver& solver, const solve::Clauses& copy);  // the world it found
   void set(std::uint32_t input, Input value) {
     if (stepper_.input(input) == value) return;
     stepper_.set(input, value);
     settled_ = 0;
   }
-  // What the wire implies; nothing when it cannot hold.
+  // What the wire implies, or some of it when time is short; nothing when it cannot hold.
   std::optional<std::vector<Forced>> backbone(circuit::Wire wire);
   std::optional<std::vector<Forced>> backbone_of_small_cone();
   solve::Clauses clauses(solve::Solver& solver) const;
@@ -92,6 +100,8 @@ class OpenGame {
   std::vector<std::vector<std::uint32_t>> failures_;  // by group: its nodes of this kind
   std::vector<std::uint32_t> open_;                   // inputs that are open, while filtering
   std::uint32_t settled_ = 0;                         // groups, as bits
+  Budget budget_;
+  bool gave_up_ = false;
 };
 
 }  // namespace percept::belief

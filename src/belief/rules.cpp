@@ -44,7 +44,8 @@ Result<std::shared_ptr<Rules>> Rules::make(std::shared_ptr<const gdl::Descriptio
     rules->why_local_ = circuit.error().message;
 
   program::Terms& terms = rules->program_->terms();
-  auto initial = prove::Prover(*rules->program_).values(terms.make(keyword::kInit, std::array{terms.variable(0)}));
+  auto initial = prove::Prover(*rules->program_, {}, grounding.budget)
+                     .values(terms.make(keyword::kInit, std::array{terms.variable(0)}), grounding.budget);
   if (!initial) return tl::unexpected(initial.error());
   for (TermId fluent : *initial) rules->initial_.push_back(rules->vocabulary_.fluents.add(fluent));
   std::ranges::sort(rules->initial_);
@@ -76,8 +77,13 @@ std::shared_ptr<const NumberedCircuit> Rules::numbered(GameCircuit game) {
 }
 
 Result<std::shared_ptr<const NumberedCircuit>> Rules::local(std::span<const FluentId> known,
-                                                            std::span<const FluentId> open, RoleId observer) {
-  if (!local_) local_ = std::make_unique<ground::LocalGrounder>(*program_, vocabulary_.roles, logic_);
+                                                            std::span<const FluentId> open, RoleId observer,
+                                                            const Budget& budget) {
+  if (!local_) {
+    auto made = std::make_unique<ground::LocalGrounder>(*program_, vocabulary_.roles, logic_, budget);
+    if (budget.out_of_time()) return failure("a circuit for a position takes longer than there is time");
+    local_ = std::move(made);
+  }
   auto terms_of = [&](std::span<const FluentId> fluents) {
     std::vector<TermId> out;
     out.reserve(fluents.size());
@@ -87,7 +93,7 @@ Result<std::shared_ptr<const NumberedCircuit>> Rules::local(std::span<const Flue
   std::vector<TermId> known_terms = terms_of(known), open_terms = terms_of(open);
   ground::LocalFacts facts{known_terms, open_terms};
   facts.observer = vocabulary_.roles[observer.value];
-  auto circuit = local_->make(facts);
+  auto circuit = local_->make(facts, budget);
   if (!circuit) return tl::unexpected(circuit.error());
   return numbered(std::move(*circuit));
 }

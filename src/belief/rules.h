@@ -67,9 +67,9 @@ class Rules {
   // The circuit of the whole game, if it has one.
   std::shared_ptr<const NumberedCircuit> whole() const { return whole_; }
   // A circuit for positions in which the fluents of `known` hold, those of `open` may, and no other does. It has
-  // the percepts of the observer only. Numbers what it meets.
+  // the percepts of the observer only. Numbers what it meets. Fails when the budget is over.
   Result<std::shared_ptr<const NumberedCircuit>> local(std::span<const FluentId> known, std::span<const FluentId> open,
-                                                       RoleId observer);
+                                                       RoleId observer, const Budget& budget = {});
 
   // ---- texts, in KIF
   std::size_t roles() const { return vocabulary_.roles.size(); }

@@ -19,44 +19,50 @@ Truth truth_of(Input input) {
 }  // namespace
 
 Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make(std::shared_ptr<Rules> rules, RoleId role,
-                                                         const Options& options) {
+                                                         const Options& options, const Budget& budget) {
   std::unique_ptr<TwoSetBelief> belief(new TwoSetBelief(std::move(rules), role, options));
   if (auto whole = belief->rules().whole()) belief->game_ = std::make_unique<OpenGame>(whole, role);
-  Result<void> started = belief->restart();
+  Result<void> started = belief->restart(budget);
   if (!started) return tl::unexpected(started.error());
   return belief;
 }
 
 Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make_at(std::shared_ptr<Rules> rules, RoleId role,
-                                                            const Known<FluentId>& position, std::size_t round) {
-  auto belief = make(std::move(rules), role);
+                                                            const Known<FluentId>& position, std::size_t round,
+                                                            const Budget& budget) {
+  auto belief = make(std::move(rules), role, {true}, budget);
   if (!belief) return belief;
-  Result<void> entered = (*belief)->enter(position);
+  Result<void> entered = (*belief)->enter(position, budget);
   if (!entered) return tl::unexpected(entered.error());
   (*belief)->restart_rounds(round);
   return belief;
 }
 
-Result<void> TwoSetBelief::restart() {
+Result<void> TwoSetBelief::restart(const Budget& budget) {
   restart_rounds();
-  return enter({rules().initial(), {}});
+  return enter({rules().initial(), {}}, budget);
 }
 
-Result<void> TwoSetBelief::enter(const Known<FluentId>& position) {
+Result<void> TwoSetBelief::enter(const Known<FluentId>& position, const Budget& budget) {
   if (!rules().whole()) {
-    auto local = rules().local(position.known, position.open, role());
+    auto local = rules().local(position.known, position.open, role(), budget);
     if (!local) return tl::unexpected(local.error());
     game_ = std::make_unique<OpenGame>(*local, role());
   }
+  place(position);
+  gave_up_ = false;
+  return {};
+}
+
+void TwoSetBelief::place(const Known<FluentId>& position) {
   std::vector<Input> inputs(rules().vocabulary().fluents.size(), Input::kOff);
   for (FluentId fluent : position.known) inputs[fluent.value] = Input::kOn;
   for (FluentId fluent : position.open) inputs[fluent.value] = Input::kOpen;
   const std::vector<FluentId>& fluents = game_->circuit().fluents;
   for (std::size_t i = 0; i < fluents.size(); ++i) game_->set_fluent(i, inputs[fluents[i].value]);
-  return {};
 }
 
-Known<FluentId> TwoSetBelief::fluents() {
+Known<FluentId> TwoSetBelief::position() const {
   Known<FluentId> out;
   const std::vector<FluentId>& fluents = game_->circuit().fluents;
   for (std::size_t i = 0; i < fluents.size(); ++i) out.add(fluents[i], truth_of(game_->fluent(i)));
@@ -64,24 +70,32 @@ Known<FluentId> TwoSetBelief::fluents() {
   return out;
 }
 
-Known<MoveId> TwoSetBelief::legal() {
-  Known<MoveId> out;
-  const std::vector<MoveId>& moves = game_->circuit().moves[role().value];
-  for (std::size_t i = 0; i < moves.size(); ++i) out.add(moves[i], game_->legal(i));
-  out.sort();
-  return out;
+Known<MoveId> TwoSetBelief::known_legal(const Budget& budget) {
+  return asked(budget, [&] {
+    Known<MoveId> out;
+    const std::vector<MoveId>& moves = game_->circuit().moves[role().value];
+    for (std::size_t i = 0; i < moves.size(); ++i) out.add(moves[i], game_->legal(i));
+    out.sort();
+    return out;
+  });
 }
 
-Known<int> TwoSetBelief::goals() {
-  Known<int> out;
-  const auto& goals = game_->circuit().game.goals[role().value];
-  for (std::size_t i = 0; i < goals.size(); ++i) out.add(goals[i].first, game_->goal(i));
-  return out;
+Known<int> TwoSetBelief::known_goals(const Budget& budget) {
+  return asked(budget, [&] {
+    Known<int> out;
+    const auto& goals = game_->circuit().game.goals[role().value];
+    for (std::size_t i = 0; i < goals.size(); ++i) out.add(goals[i].first, game_->goal(i));
+    return out;
+  });
+}
+
+Truth TwoSetBelief::known_terminal(const Budget& budget) {
+  return asked(budget, [&] { return game_->terminal(); });
 }
 
 // Two sets do not say how many of their models can be.
-std::optional<std::size_t> TwoSetBelief::states() {
-  if (fluents().open.empty()) return 1;
+std::optional<std::size_t> TwoSetBelief::known_states() {
+  if (position().open.empty()) return 1;
   return std::nullopt;
 }
 
@@ -92,16 +106,16 @@ Error TwoSetBelief::unexplained(const OpenGame::Contradiction& contradiction) co
     what = contradiction.seen ? fmt::format("no history explains the percept {}", percept)
                               : fmt::format("every history would have shown the percept {}", percept);
   }
-  return {fmt::format("round {}: {}", round(), what), kGoOn};
+  return {fmt::format("round {}: {}", round_at_hand(), what), kGoOn};
 }
 
-Result<void> TwoSetBelief::advance(const Experience& experience) {
+Result<bool> TwoSetBelief::advance(const Experience& experience, const Budget& budget) {
   const NumberedCircuit& circuit = game_->circuit();
   std::optional<std::size_t> own;
   if (experience.move) {
     own = circuit.index(role(), *experience.move);
     if (!own)
-      return failure(fmt::format("round {}: {} is not a move that {} can make here", round(),
+      return failure(fmt::format("round {}: {} is not a move that {} can make here", round_at_hand(),
                                  rules().text(role(), *experience.move), rules().text(role())));
   }
   seen_.assign(circuit.sees[role().value].size(), false);
@@ -109,10 +123,12 @@ Result<void> TwoSetBelief::advance(const Experience& experience) {
     for (PerceptId percept : *experience.percepts) {
       std::optional<std::size_t> at = circuit.index(role(), percept);
       if (!at)
-        return failure(fmt::format("round {}: no history explains the percept {}", round(), rules().text(percept)),
-                       kGoOn);
+        return failure(
+            fmt::format("round {}: no history explains the percept {}", round_at_hand(), rules().text(percept)), kGoOn);
       seen_[*at] = true;
     }
+  Known<FluentId> before = position();
+  game_->limit(budget);
   game_->open_moves(own);
   if (trace_) {
     *trace_ = {};
@@ -127,20 +143,24 @@ Result<void> TwoSetBelief::advance(const Experience& experience) {
     if (auto contradiction = game_->filter(seen_, options_.nonpercepts))
       return tl::unexpected(unexplained(*contradiction));
   if (trace_) {
-    trace_->fluents = fluents();
+    trace_->fluents = position();
     for (std::size_t r = 0; r < circuit.moves.size(); ++r)
       for (std::size_t i = 0; i < circuit.moves[r].size(); ++i)
         trace_->does.add({RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]}, truth_of(game_->move(r, i)));
   }
   std::vector<Truth> next = game_->next();
-  if (rules().whole()) {
-    for (std::size_t i = 0; i < next.size(); ++i)
-      game_->set_fluent(i, next[i] == Truth::kYes ? Input::kOn : next[i] == Truth::kOpen ? Input::kOpen : Input::kOff);
-    return {};
+  if (game_->gave_up()) {
+    place(before);
+    return false;
   }
-  Known<FluentId> position;
-  for (std::size_t i = 0; i < next.size(); ++i) position.add(circuit.fluents[i], next[i]);
-  return enter(position);
+  Known<FluentId> after;
+  for (std::size_t i = 0; i < next.size(); ++i) after.add(circuit.fluents[i], next[i]);
+  if (Result<void> entered = enter(after, budget); !entered) {
+    place(before);
+    if (budget.out_of_time()) return false;
+    return tl::unexpected(entered.error());
+  }
+  return true;
 }
 
 }  // namespace percept::belief

@@ -9,6 +9,7 @@
 
 namespace percept::belief {
 
-Result<std::shared_ptr<const NumberedCircuit>> local_circuit(Rules& rules, const WorldSet& worlds, RoleId observer);
+Result<std::shared_ptr<const NumberedCircuit>> local_circuit(Rules& rules, const WorldSet& worlds, RoleId observer,
+                                                             const Budget& budget = {});
 
 }  // namespace percept::belief

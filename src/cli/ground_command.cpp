@@ -31,7 +31,8 @@ void print_steps(const std::vector<ground::Step>& steps) {
 // The clauses that make the most ground rules.
 int print_profile(const ground::SplitProgram& rules, program::Program& program, const ground::Options& options,
                   GroundingProgress& progress) {
-  auto profile = ground::profile(rules, program.terms(), Budget(options.seconds, options.max_rules), options.progress);
+  auto profile = ground::profile(rules, program.terms(), Budget(options.seconds, options.max_rules), options.progress,
+                                 options.megabytes);
   progress.clear();
   if (!profile) {
     print_error(profile.error());

@@ -19,12 +19,15 @@ using program::Terms;
 namespace keyword = gdl::keyword;
 using Atom = GroundProgram::Atom;
 
+constexpr std::size_t kAtomsBetweenLooks = 1 << 8;  // at the clock
+
 class Build {
  public:
   Build(const GroundProgram& ground, const SplitProgram& rules, const Terms& terms, const Options& options)
       : ground_(ground),
         rules_(rules),
         terms_(terms),
+        budget_(options.budget),
         out_{Circuit(options.logic), options.roles, {}, {}, {}, {}, {}} {}
 
   Result<GameCircuit> run() {
@@ -33,7 +36,10 @@ class Build {
     sort_rules();
     add_inputs();
     if (out_.roles.empty()) return failure("the game has no role");
-    if (!add_atoms()) return failure("the ground rules are not stratified: an atom depends on its own negation");
+    bool added = add_atoms();
+    if (late_)
+      return failure(fmt::format("grounding takes too long: {} rules make too large a circuit", ground_.size()));
+    if (!added) return failure("the ground rules are not stratified: an atom depends on its own negation");
     add_outputs();
     return std::move(out_);
   }
@@ -115,6 +121,7 @@ class Build {
       if (const TermId* term = ground_.name(atom); term && is_output(*term)) meet(atom);
     Adjacency graph;
     for (std::size_t i = 0; i < atoms.size(); ++i) {
+      if (out_of_time()) return false;
       graph.emplace_back();
       for_each_rule(atoms[i], [&](std::span<const GroundProgram::Literal> body) {
         for (GroundProgram::Literal literal : body) {
@@ -130,6 +137,7 @@ class Build {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return component_[a] < component_[b]; });
     for (std::size_t begin = 0; begin < order.size();) {
+      if (out_of_time()) return false;
       std::size_t end = begin;
       while (end < order.size() && component_[order[end]] == component_[order[begin]]) ++end;
       std::span<const std::uint32_t> members(order.data() + begin, end - begin);
@@ -141,6 +149,8 @@ class Build {
     }
     return true;
   }
+
+  bool out_of_time() { return ++looks_ % kAtomsBetweenLooks == 0 && (late_ = budget_.out_of_time()); }
 
   // Atoms that need each other, depth first; those that are needed before they are made become loops.
   bool add_component(std::span<const std::uint32_t> members, const Adjacency& graph, const std::vector<Atom>& atoms,
@@ -247,6 +257,9 @@ class Build {
   const GroundProgram& ground_;
   const SplitProgram& rules_;
   const Terms& terms_;
+  const Budget& budget_;
+  std::size_t looks_ = 0;
+  bool late_ = false;
   GameCircuit out_;
   std::map<TermId, std::uint32_t> roles_;
   std::vector<Wire> wires_;  // by atom

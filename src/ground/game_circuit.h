@@ -49,8 +49,10 @@ struct Options {
   bool split = true;
   bool simplify = true;
   circuit::Logic logic = circuit::Logic::kTwoValued;
-  double seconds = 30;                 // of CPU time for grounding
-  std::size_t max_rules = 25'000'000;  // ground rules: about 200 bytes each on the way
+  double seconds = 30;                 // of CPU time for instantiation
+  std::size_t max_rules = 25'000'000;  // without variables
+  std::size_t megabytes = kMegabytes;  // of the grounder, and of the rules it makes
+  Budget budget = {};                  // of whoever asks, for all steps
   Progress progress;
   std::vector<TermId> roles;  // in the order wanted; when empty, in that of their facts
 };

@@ -27,6 +27,10 @@ class GroundProgram {
 
   std::size_t size() const { return heads_.size(); }  // rules
   std::size_t literals() const { return literals_.size(); }
+  std::size_t bytes() const {  // that it takes, by and large
+    return heads_.capacity() * sizeof(Atom) + begins_.capacity() * sizeof(std::size_t) +
+           literals_.capacity() * sizeof(Literal) + names_.capacity() * sizeof(TermId);
+  }
   Rule rule(std::size_t i) const {
     return {heads_[i], std::span(literals_).subspan(begins_[i], begins_[i + 1] - begins_[i])};
   }

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <set>
 
 #include "asp/grounder.h"
@@ -19,8 +18,8 @@ namespace {
 using program::Terms;
 namespace keyword = gdl::keyword;
 
-constexpr std::size_t kRulesBetweenLooks = 1 << 14;  // at the clock
-constexpr const char* kTag = "tag";                  // the relation by which a profile tells clauses apart
+constexpr std::size_t kRulesOfProgress = 1 << 12;  // between two words about it
+constexpr std::string_view kTag = "tag";           // the relation by which a profile tells clauses apart
 
 void write(std::string& out, const Terms& terms, TermId term, char prefix) {
   if (terms.is_variable(term)) {
@@ -79,90 +78,96 @@ std::string text(const SplitProgram& rules, const Terms& terms, const Tagged& ta
   return out;
 }
 
-// Turns clingo's terms into ours.
+// Turns the grounder's terms into ours.
 class Translation {
  public:
   explicit Translation(Terms& terms) : terms_(terms) {}
 
-  TermId term(asp::Symbol symbol) {
-    auto known = known_.find(symbol);
-    if (known != known_.end()) return known->second;
-    asp::SymbolView view = asp::view(symbol);
-    Symbol name = view.is_number ? Symbol{static_cast<std::uint32_t>(view.number)} : number(view.name + 1);
-    std::vector<TermId> args;
-    for (asp::Symbol arg : view.args) args.push_back(term(arg));
-    TermId made = terms_.make(name, args);
-    known_.insert({symbol, made});
-    return made;
+  void add(const asp::Receiver::Term& term) {
+    args_.clear();
+    for (asp::Receiver::TermNumber arg : term.args) args_.push_back(known_[arg]);
+    known_.push_back(
+        terms_.make(term.is_number ? Symbol{static_cast<std::uint32_t>(term.number)} : symbol(term), args_));
   }
+  TermId operator[](asp::Receiver::TermNumber term) const { return known_[term]; }
 
  private:
-  static Symbol number(const char* digits) {
+  static Symbol symbol(const asp::Receiver::Term& term) {
     std::uint32_t value = 0;
-    std::from_chars(digits, digits + std::strlen(digits), value);
+    std::from_chars(term.name.data() + 1, term.name.data() + term.name.size(), value);
     return Symbol{value};
   }
 
   Terms& terms_;
-  tsl::robin_map<asp::Symbol, TermId, MixedHash> known_;
+  std::vector<TermId> known_;  // by the grounder's number
+  std::vector<TermId> args_;
 };
 
-class Keeper : public asp::Receiver {
+// Counts rules, and refuses one too many.
+class Counted : public asp::Receiver {
  public:
-  Keeper(Terms& terms, const Budget& budget, const Progress& progress)
-      : terms_(terms), budget_(budget), progress_(progress) {}
+  Counted(const Budget& budget, const Progress& progress) : budget_(budget), progress_(progress) {}
 
-  bool rule(bool choice, std::span<const asp::Atom> head, std::span<const asp::Literal> body) override {
-    if (++seen_ % kRulesBetweenLooks == 0) {
-      if (progress_) progress_(seen_);
-      if (budget_.out_of_time()) return out_of_time_ = ended_ = true, false;
-    }
-    if (!budget_.allows(seen_)) return ended_ = true, false;
-    if (choice) return true;
-    if (body.empty())
-      program_.add_true(head[0]);
-    else
-      program_.add(head[0], body);
-    return true;
-  }
-
-  bool name(asp::Symbol symbol, asp::Atom atom) override {
-    TermId term = terms_.term(symbol);
-    if (atom == 0)
-      program_.add_fact(term);
-    else
-      program_.set_name(atom, term);
-    return true;
-  }
-
+  bool choice() override { return count(); }
   std::size_t seen() const { return seen_; }
-  bool ended() const { return ended_; }
-  bool out_of_time() const { return out_of_time_; }
+
+ protected:
+  bool count() {
+    if (++seen_ % kRulesOfProgress == 0 && progress_) progress_(seen_);
+    return budget_.allows(seen_);
+  }
+
+ private:
+  const Budget& budget_;
+  const Progress& progress_;
+  std::size_t seen_ = 0;
+};
+
+class Keeper : public Counted {
+ public:
+  Keeper(Terms& terms, const Budget& budget, std::size_t megabytes, const Progress& progress)
+      : Counted(budget, progress), terms_(terms), bytes_(megabytes == 0 ? SIZE_MAX : megabytes << 20) {}
+
+  void term(const Term& term) override { terms_.add(term); }
+  void name(TermNumber term, asp::Atom atom) override {
+    if (atom == 0)
+      program_.add_fact(terms_[term]);
+    else
+      program_.set_name(atom, terms_[term]);
+  }
+  bool rule(asp::Atom head, std::span<const asp::Literal> body) override {
+    if (body.empty())
+      program_.add_true(head);
+    else
+      program_.add(head, body);
+    too_large_ = program_.bytes() > bytes_;
+    return count() && !too_large_;
+  }
+
+  bool too_large() const { return too_large_; }
   GroundProgram& program() { return program_; }
 
  private:
   Translation terms_;
-  const Budget& budget_;
-  const Progress& progress_;
-  std::size_t seen_ = 0;
-  bool ended_ = false;
-  bool out_of_time_ = false;
+  std::size_t bytes_;
+  bool too_large_ = false;
   GroundProgram program_;
 };
 
 // For a profile: which clause each ground rule comes from.
-class Counter : public asp::Receiver {
+class Counter : public Counted {
  public:
   Counter(std::size_t clauses, const Budget& budget, const Progress& progress)
-      : budget_(budget), progress_(progress), profile_{std::vector<Cost>(clauses), true} {}
+      : Counted(budget, progress), profile_{std::vector<Cost>(clauses), true} {}
 
-  bool rule(bool choice, std::span<const asp::Atom>, std::span<const asp::Literal> body) override {
-    if (++seen_ % kRulesBetweenLooks == 0) {
-      if (progress_) progress_(seen_);
-      if (budget_.out_of_time()) return profile_.complete = false;
-    }
-    if (!budget_.allows(seen_)) return profile_.complete = false;
-    if (choice) return true;
+  void term(const Term& term) override {
+    numbers_.push_back(term.is_number ? term.number : term.name == kTag ? numbers_[term.args[0]] : kNone);
+    tags_.push_back(!term.is_number && term.name == kTag);
+  }
+  void name(TermNumber term, asp::Atom atom) override {
+    if (tags_[term]) clauses_[atom] = static_cast<std::size_t>(numbers_[term]);
+  }
+  bool rule(asp::Atom, std::span<const asp::Literal> body) override {
     for (asp::Literal literal : body) {
       auto clause = clauses_.find(static_cast<asp::Atom>(literal));
       if (literal < 0 || clause == clauses_.end()) continue;
@@ -170,22 +175,15 @@ class Counter : public asp::Receiver {
       profile_.costs[clause->second].literals += body.size() - 1;
       break;
     }
-    return true;
-  }
-
-  bool name(asp::Symbol symbol, asp::Atom atom) override {
-    asp::SymbolView view = asp::view(symbol);
-    if (!view.is_number && std::strcmp(view.name, kTag) == 0)
-      clauses_[atom] = static_cast<std::size_t>(asp::view(view.args[0]).number);
-    return true;
+    return count();
   }
 
   Profile& profile() { return profile_; }
 
  private:
-  const Budget& budget_;
-  const Progress& progress_;
-  std::size_t seen_ = 0;
+  static constexpr int kNone = -1;
+  std::vector<int> numbers_;  // by term: itself, or of a tag, its clause
+  std::vector<bool> tags_;
   tsl::robin_map<asp::Atom, std::size_t, MixedHash> clauses_;  // by the atom of their tag
   Profile profile_;
 };
@@ -197,18 +195,28 @@ std::string to_asp(const SplitProgram& rules, const Terms& terms) {
 }
 
 Result<GroundProgram> instantiate(const SplitProgram& rules, Terms& terms, const Budget& budget,
-                                  const Progress& progress) {
-  Keeper keeper(terms, budget, progress);
-  Result<void> grounded = asp::ground(std::array{to_asp(rules, terms)}, keeper);
-  if (keeper.out_of_time())
-    return failure(fmt::format("grounding takes too long: {} rules without variables, and more to come", keeper.seen()));
-  if (keeper.ended())
-    return failure(fmt::format("the rules are too many to ground: more than {} without variables", keeper.seen()));
-  if (!grounded) return tl::unexpected(grounded.error());
+                                  const Progress& progress, std::size_t megabytes) {
+  Keeper keeper(terms, budget, megabytes, progress);
+  auto ended = asp::ground(std::array{to_asp(rules, terms)}, keeper, budget, megabytes);
+  if (!ended) return tl::unexpected(ended.error());
+  switch (*ended) {
+    case asp::Ending::kDone: break;
+    case asp::Ending::kOutOfTime:
+      return failure(
+          fmt::format("grounding takes too long: {} rules without variables, and more to come", keeper.seen()));
+    case asp::Ending::kRefused:
+      if (!keeper.too_large())
+        return failure(fmt::format("the rules are too many to ground: more than {} without variables", keeper.seen()));
+      [[fallthrough]];
+    case asp::Ending::kOutOfMemory:
+      return failure(fmt::format("the rules are too many to ground: {} without variables and more to come take {} MB",
+                                 keeper.seen(), megabytes));
+  }
   return std::move(keeper.program());
 }
 
-Result<Profile> profile(const SplitProgram& rules, Terms& terms, const Budget& budget, const Progress& progress) {
+Result<Profile> profile(const SplitProgram& rules, Terms& terms, const Budget& budget, const Progress& progress,
+                        std::size_t megabytes) {
   std::vector<bool> varies(rules.clauses.size());
   std::set<std::pair<Symbol, std::size_t>> relations = {{keyword::kTrue, 1}, {keyword::kDoes, 2}};
   auto relation = [&](TermId atom) { return std::pair(terms.name(atom), terms.args(atom).size()); };
@@ -226,8 +234,9 @@ Result<Profile> profile(const SplitProgram& rules, Terms& terms, const Budget& b
     if (varies[i]) tags += fmt::format("{{{}({})}}.\n", kTag, i);
   Counter counter(varies.size(), budget, progress);
   std::array parts = {tags, text(rules, terms, [&](std::size_t i) { return varies[i]; })};
-  Result<void> grounded = asp::ground(parts, counter);
-  if (!grounded && counter.profile().complete) return tl::unexpected(grounded.error());
+  auto ended = asp::ground(parts, counter, budget, megabytes);
+  if (!ended) return tl::unexpected(ended.error());
+  counter.profile().complete = *ended == asp::Ending::kDone;
   return std::move(counter.profile());
 }
 

@@ -5,7 +5,8 @@
 //
 //   {true(F)} :- init(F).   {true(F)} :- next(F).   {does(R,M)} :- legal(R,M), role(R).
 //
-// Grounding takes a budget, since the rules of some games multiply beyond what a memory holds.
+// Grounding takes a budget, since the rules of some games multiply beyond what time and memory hold. Megabytes are
+// those of the grounder, and again of what is kept of its rules.
 #pragma once
 
 #include <functional>
@@ -21,8 +22,10 @@ namespace percept::ground {
 // Called now and then with the number of ground rules so far.
 using Progress = std::function<void(std::size_t rules)>;
 
+inline constexpr std::size_t kMegabytes = 4096;
+
 Result<GroundProgram> instantiate(const SplitProgram& rules, program::Terms& terms, const Budget& budget,
-                                  const Progress& progress = {});
+                                  const Progress& progress = {}, std::size_t megabytes = kMegabytes);
 
 // How many ground rules and literals each clause of the split program makes, in its order: a second run in which every
 // ground rule says which clause it comes from. Clauses whose relation holds in every position alike are not counted.
@@ -36,7 +39,7 @@ struct Profile {
   bool complete = true;
 };
 Result<Profile> profile(const SplitProgram& rules, program::Terms& terms, const Budget& budget,
-                        const Progress& progress = {});
+                        const Progress& progress = {}, std::size_t megabytes = kMegabytes);
 
 // The text that the grounder is given.
 std::string to_asp(const SplitProgram& rules, const program::Terms& terms);

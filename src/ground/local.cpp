@@ -20,7 +20,8 @@ using program::Terms;
 namespace keyword = program::keyword;
 using Atom = GroundProgram::Atom;
 
-constexpr std::uint64_t kMegabytesForEver = 500;  // of answers that hold in every position
+constexpr std::uint64_t kMegabytesForEver = 500;      // of answers that hold in every position
+constexpr std::uint32_t kRowsBetweenLooks = 1 << 10;  // at the clock
 
 // Atoms by a term that tells them apart: the numbers they have in this circuit, and their names, which stay.
 class AtomTable {
@@ -52,13 +53,13 @@ class AtomTable {
 
 class LocalGrounder::Implementation {
  public:
-  Implementation(program::Program& program, std::vector<TermId> roles, circuit::Logic logic)
+  Implementation(program::Program& program, std::vector<TermId> roles, circuit::Logic logic, const Budget& budget)
       : program_(program),
         terms_(program.terms()),
         relaxed_(program),
         database_(relaxed_.program()),
         machine_(database_) {
-    prove::evaluate_rigid(relaxed_.program(), database_, machine_);
+    prove::evaluate_rigid(relaxed_.program(), database_, machine_, budget);
     database_.order().expect_many_moves();
     for (std::uint32_t i = 0; i < roles.size(); ++i) {
       if (roles[i].value >= role_numbers_.size()) role_numbers_.resize(roles[i].value + 1);
@@ -74,7 +75,8 @@ class LocalGrounder::Implementation {
     options_.roles = std::move(roles);
   }
 
-  Result<GameCircuit> make(const LocalFacts& facts) {
+  Result<GameCircuit> make(const LocalFacts& facts, const Budget& budget) {
+    options_.budget = budget;
     start(facts);
     for (std::size_t output : {kLegal, kTerminal, kGoal}) add_output(outputs_[output]);
     add_moves(facts);
@@ -221,7 +223,8 @@ class LocalGrounder::Implementation {
   void for_each_instance(std::uint32_t number, const prove::Columns& given, const TermId* key, Visit&& visit) {
     if (!error_.empty()) return;
     const Relaxed::Clause& clause = relaxed_.clause(number);
-    auto table = machine_.complete(database_.procedure(database_.predicate(clause.instances), given), key, {});
+    auto table =
+        machine_.complete(database_.procedure(database_.predicate(clause.instances), given), key, {}, options_.budget);
     if (!table) {
       error_ = fmt::format("what may follow from a rule of {} {}", terms_.to_kif(clause.head), table.error().message);
       return;
@@ -230,6 +233,10 @@ class LocalGrounder::Implementation {
     instance_.assign(key, key + given.size());
     instance_.resize(given.size() + answers.width());
     for (std::uint32_t row = 0; row < answers.size(); ++row) {
+      if ((row + 1) % kRowsBetweenLooks == 0 && options_.budget.out_of_time()) {
+        error_ = "a circuit for this position takes longer than there is time";
+        return;
+      }
       std::copy_n(answers[row], answers.width(), instance_.begin() + static_cast<std::ptrdiff_t>(given.size()));
       visit(instance_.data());
     }
@@ -295,11 +302,14 @@ class LocalGrounder::Implementation {
   std::vector<GroundProgram::Literal> body_;
 };
 
-LocalGrounder::LocalGrounder(program::Program& program, std::vector<TermId> roles, circuit::Logic logic)
-    : it_(std::make_unique<Implementation>(program, std::move(roles), logic)) {}
+LocalGrounder::LocalGrounder(program::Program& program, std::vector<TermId> roles, circuit::Logic logic,
+                             const Budget& budget)
+    : it_(std::make_unique<Implementation>(program, std::move(roles), logic, budget)) {}
 
 LocalGrounder::~LocalGrounder() = default;
 
-Result<GameCircuit> LocalGrounder::make(const LocalFacts& facts) { return it_->make(facts); }
+Result<GameCircuit> LocalGrounder::make(const LocalFacts& facts, const Budget& budget) {
+  return it_->make(facts, budget);
+}
 
 }  // namespace percept::ground

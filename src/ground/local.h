@@ -33,14 +33,14 @@ struct LocalFacts {
 class LocalGrounder {
  public:
   // The program has to live as long. `roles` in the order wanted for the circuits.
-  LocalGrounder(program::Program& program, std::vector<TermId> roles, circuit::Logic logic);
+  LocalGrounder(program::Program& program, std::vector<TermId> roles, circuit::Logic logic, const Budget& budget = {});
   ~LocalGrounder();
 
   // Outputs are right in every position that the facts allow and for every joint move of possibly legal moves. Gates
   // take known fluents for true, though these are not `constant`: their `next` says whether they go on to hold. The
   // other fluents are the open ones and those that may be next. Moves are all that may be legal, and the own one; the
-  // inputs of those that the facts rule out have to be false.
-  Result<GameCircuit> make(const LocalFacts& facts);
+  // inputs of those that the facts rule out have to be false. Fails when the budget is over; another try starts anew.
+  Result<GameCircuit> make(const LocalFacts& facts, const Budget& budget = {});
 
  private:
   class Implementation;

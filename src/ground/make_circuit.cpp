@@ -37,24 +37,30 @@ Result<GameCircuit> make_circuit(Program& program, const Options& options, std::
   };
   SplitProgram rules = prepare(program, options);
   note("split", fmt::format("{} clauses of {}, {} cut", rules.clauses.size(), program.clauses().size(), rules.split));
-  Budget budget(options.seconds, options.max_rules);
-  Result<GroundProgram> ground = instantiate(rules, program.terms(), budget, options.progress);
+  Budget budget = options.budget.within(options.seconds).at_most(options.max_rules);
+  Result<GroundProgram> ground = instantiate(rules, program.terms(), budget, options.progress, options.megabytes);
   if (!ground) return tl::unexpected(ground.error());
   note("instantiate", fmt::format("{} ground rules, {} literals", ground->size(), ground->literals()));
   Result<GameCircuit> game = build(*ground, rules, program.terms(), options);
   if (!game) return game;
   note("build", size_of(*game));
   if (!options.simplify) return game;
+  auto late = [&] { return options.budget.out_of_time(); };
+  auto too_long = [&] { return failure("grounding takes too long: the circuit has " + size_of(*game)); };
+  if (late()) return too_long();
   std::vector<Wire> roots = game->outputs();
   game->circuit = circuit::flattened(std::move(game->circuit), roots);
   game->set_outputs(roots);
   note("flatten", size_of(*game));
+  if (late()) return too_long();
   fix_constants(*game);
   note("constants", size_of(*game));
+  if (late()) return too_long();
   if (options.logic == circuit::Logic::kTwoValued) {
     use_moves(*game);
     note("moves", size_of(*game));
   }
+  if (late()) return too_long();
   roots = game->outputs();
   game->circuit = circuit::shared(game->circuit, roots);
   game->set_outputs(roots);

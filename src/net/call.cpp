@@ -93,10 +93,10 @@ CallReply call(const Peer& peer, std::string_view request, const CallLimits& lim
   CallReply reply;
   const Deadline start = Clock::now();
   Deadline clock = start;
-  Deadline deadline = limits.from_connection ? Deadline::max() : play::after(start, limits.answer.value_or(HUGE_VAL));
+  Deadline deadline = limits.from_connection ? Deadline::max() : after(start, limits.answer.value_or(HUGE_VAL));
   Watch watch(std::move(stop));
-  auto socket = connect_to(peer, std::min(deadline, play::after(start, limits.connect)), watch);
-  reply.connecting = play::seconds_since(start);
+  auto socket = connect_to(peer, std::min(deadline, after(start, limits.connect)), watch);
+  reply.connecting = seconds_since(start);
   if (!socket) {
     reply.fault = std::move(socket.error());
     reply.seconds = reply.connecting;
@@ -104,11 +104,11 @@ CallReply call(const Peer& peer, std::string_view request, const CallLimits& lim
   }
   if (limits.from_connection) {
     clock = Clock::now();
-    deadline = play::after(clock, limits.answer.value_or(HUGE_VAL));
+    deadline = after(clock, limits.answer.value_or(HUGE_VAL));
   }
   Exchange exchange(std::move(*socket), request, limits.bytes);
   reply.fault = exchange.run(deadline, watch);
-  reply.seconds = play::seconds_since(clock);
+  reply.seconds = seconds_since(clock);
   reply.body = exchange.body();
   return reply;
 }

@@ -7,8 +7,8 @@
 
 #include <tl/expected.hpp>
 
+#include "base/descriptor.h"
 #include "match/record.h"
-#include "net/descriptor.h"
 #include "net/peer.h"
 #include "net/watch.h"
 

@@ -72,7 +72,7 @@ class Connection {
     ::shutdown(socket_.number(), SHUT_WR);
     std::array<char, 16 << 10> buffer;
     std::size_t drained = 0;
-    for (Deadline deadline = play::in_seconds(kDrainSeconds); drained < kMaxDrain && ready(POLLIN, deadline);) {
+    for (Deadline deadline = in_seconds(kDrainSeconds); drained < kMaxDrain && ready(POLLIN, deadline);) {
       ssize_t count = ::recv(socket_.number(), buffer.data(), buffer.size(), 0);
       if (count == 0 || (count < 0 && !again())) return;
       if (count > 0) drained += static_cast<std::size_t>(count);
@@ -180,7 +180,7 @@ class Listener::State {
   void serve(Descriptor socket, Clock::time_point arrived, double seconds, const std::string& peer) {
     Connection connection(std::move(socket), stop_.get_token());
     HttpReader reader(HttpReader::Kind::kRequest, options_.max_body);
-    connection.read(reader, play::after(arrived, seconds));
+    connection.read(reader, after(arrived, seconds));
     std::string body;
     if (reader.progress() != HttpReader::Progress::kComplete) {
       if (log_) log_(fmt::format("{}: no request: {}", peer, reader.problem()));
@@ -191,7 +191,7 @@ class Listener::State {
                        .peer = peer,
                        .arrived = arrived});
     }
-    if (connection.send(write_reply(body), play::in_seconds(kReplySeconds))) connection.finish();
+    if (connection.send(write_reply(body), in_seconds(kReplySeconds))) connection.finish();
   }
 
   ListeningSockets sockets_;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/result.h"
-#include "net/descriptor.h"
 
 namespace percept::net {
 

@@ -6,19 +6,15 @@
 
 #include <poll.h>
 
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
 
-#include "net/descriptor.h"
-#include "play/player.h"
+#include "base/clock.h"
+#include "base/descriptor.h"
 
 namespace percept::net {
-
-using play::Clock;
-using play::Deadline;
 
 class Watch {
  public:

@@ -13,13 +13,13 @@
 // last thoughts (timed_player.h). A player may be started again for another match.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "belief/told.h"
 #include "gdl/description.h"
@@ -27,19 +27,11 @@
 namespace percept::play {
 
 using belief::Told;
-using Clock = std::chrono::steady_clock;
-using Deadline = Clock::time_point;  // Deadline::max() when there is no limit
-
-// So many seconds after a moment, or from now on; a clock of many years is none.
-inline Deadline after(Clock::time_point from, double seconds) {
-  constexpr double kForever = 1e9;  // the clock counts nanoseconds in 64 bits
-  if (seconds >= kForever) return Deadline::max();
-  return from + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-inline Deadline in_seconds(double seconds) { return after(Clock::now(), seconds); }
-inline double seconds_since(Clock::time_point from) {
-  return std::chrono::duration<double>(Clock::now() - from).count();
-}
+using percept::after;
+using percept::Clock;
+using percept::Deadline;
+using percept::in_seconds;
+using percept::seconds_since;
 
 struct Assignment {
   std::shared_ptr<const gdl::Description> rules;

@@ -9,15 +9,18 @@ namespace {
 // What is kept costs, by and large.
 constexpr std::uint64_t kCallBytes = 300;  // with its frame
 constexpr std::uint64_t kTermBytes = 90;
+constexpr std::uint64_t kStepsBetweenLooks = 1 << 12;  // some ten microseconds
 std::uint64_t row_bytes(std::uint32_t width) { return 8 + sizeof(TermId) * width; }
 
 }  // namespace
 
-Result<Table*> Machine::complete(Procedure& procedure, const TermId* key, const Limits& limits) {
+Result<Table*> Machine::complete(Procedure& procedure, const TermId* key, const Limits& limits, const Budget& budget) {
   limits_ = limits;
+  budget_ = budget;
   steps_ = bytes_ = 0;
   terms_before_ = terms_.size();
   failure_.clear();
+  if (!look()) return failure(failure_);
   auto [table, is_new] = database_.table(procedure, key);
   if (is_new && begin(*table)) run();
   if (failure_.empty()) return table;
@@ -44,7 +47,7 @@ void Machine::next_clause(Frame& frame) {
   const TermId* given = procedure.calls[frame.table->call];
   while (frame.next_plan < procedure.plans.size()) {
     const Plan& plan = procedure.plans[frame.next_plan++];
-    ++steps_;
+    count_step();
     reserve(frame, plan);
     if (!plan.inputs.matches(given, terms_, slots_.data() + frame.slots)) continue;
     frame.plan = &plan;
@@ -80,9 +83,9 @@ void Machine::search(Frame& frame) {
   int at = frame.step;
   bool forward = frame.forward;
   while (at >= frame.first_step) {
+    if (!failure_.empty()) return;
     if (at == end) {
       if (answer(*frame.table, plan, slots) && frame.table->is_settled()) return finish_clauses(frame);
-      if (!failure_.empty()) return;
       at = plan.back_after_answer;
       forward = false;
       continue;
@@ -93,7 +96,7 @@ void Machine::search(Frame& frame) {
       at = forward ? at + 1 : step.back;
       continue;
     }
-    if (++steps_ > limits_.steps) return fail("takes more than " + std::to_string(limits_.steps) + " steps");
+    count_step();
     frame.step = at;
     frame.forward = true;
     Entry entry = enter(frame, step, choices[at], slots);
@@ -168,7 +171,7 @@ bool Machine::next_row(const Step& step, Choice& choice, TermId* slots) {
   while (choice.row != choice.end) {
     const TermId* row = (*choice.rows)[choice.row];
     choice.row = choice.index == kNoRow ? choice.row + 1 : choice.rows->next(choice.index, choice.row);
-    ++steps_;
+    if (!count_step()) return false;
     if (step.row.matches(row, terms_, slots)) return true;
   }
   return false;
@@ -298,6 +301,7 @@ bool Machine::feed_consumers(const Frame& frame) {
   while (agenda_.size() > frame.agenda) {
     Table& table = *agenda_.back();
     while (table.cursor < table.consumers.size()) {
+      count_step();
       Consumer& next = table.consumers[table.cursor++];
       Consumer consumer = next;
       next.fed = table.answers.size();
@@ -381,6 +385,15 @@ bool Machine::overestimates() const {
 }
 
 // ---- budget
+
+bool Machine::look() {
+  look_at_ = std::min(limits_.steps + 1, steps_ + kStepsBetweenLooks);
+  if (steps_ > limits_.steps)
+    fail("takes more than " + std::to_string(limits_.steps) + " steps");
+  else if (budget_.out_of_time())
+    fail("takes longer than there is time");
+  return failure_.empty();
+}
 
 void Machine::spend(const Table& table, std::uint64_t bytes) {
   bytes_ += bytes;

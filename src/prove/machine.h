@@ -12,13 +12,15 @@
 // agree (the alternating fixpoint of the well-founded semantics, Van Gelder 1993). If they never do, the program is not
 // stratified.
 //
-// All stacks are explicit: the depth of a proof is bounded by the budget only.
+// All stacks are explicit: the depth of a proof is bounded by the budget only. The clock is looked at every some
+// thousand steps, of which a join that finds nothing takes as many as any other.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/result.h"
 #include "prove/database.h"
 
@@ -35,7 +37,7 @@ class Machine {
   explicit Machine(Database& database) : database_(database), terms_(database.terms()) {}
 
   // Completes the table of this call. An error does not say of which query; it leaves the database without answers.
-  Result<Table*> complete(Procedure& procedure, const TermId* key, const Limits& limits);
+  Result<Table*> complete(Procedure& procedure, const TermId* key, const Limits& limits, const Budget& budget = {});
 
  private:
   // Where a step has got to: the row to be looked at next.
@@ -111,12 +113,15 @@ class Machine {
   Choice open_rows(const Step& step, const TermId* slots) const;
   bool next_row(const Step& step, Choice& choice, TermId* slots);
 
+  bool count_step() { return ++steps_ < look_at_ || look(); }  // false when it was one too many
+  bool look();                                                 // at the limit of steps, and the clock
   void spend(const Table& table, std::uint64_t bytes);
   void fail(std::string message);
 
   Database& database_;
   program::Terms& terms_;
   Limits limits_;
+  Budget budget_;
 
   std::vector<Frame> frames_;
   std::vector<TermId> slots_;
@@ -128,6 +133,7 @@ class Machine {
   std::vector<TermId> scratch_;
 
   std::uint64_t steps_ = 0;
+  std::uint64_t look_at_ = 0;  // so many steps
   std::uint64_t bytes_ = 0;
   std::size_t terms_before_ = 0;
   std::string failure_;

@@ -8,9 +8,9 @@
 
 namespace percept::prove {
 
-Prover::Prover(program::Program& program, const Limits& limits)
+Prover::Prover(program::Program& program, const Limits& limits, const Budget& budget)
     : terms_(program.terms()), database_(program), machine_(database_), limits_(limits) {
-  evaluate_rigid(program, database_, machine_);
+  evaluate_rigid(program, database_, machine_, budget);
 }
 
 void Prover::set_state(std::span<const TermId> fluents) {
@@ -21,25 +21,25 @@ void Prover::set_state(std::span<const TermId> fluents) {
 
 void Prover::set_moves(std::span<const TermId> moves) { database_.set_moves(moves); }
 
-Result<bool> Prover::holds(TermId atom) {
+Result<bool> Prover::holds(TermId atom, const Budget& budget) {
   bool found = false;
-  return for_each_instance(atom, 0, [&](const TermId*) { found = true; }).map([&] { return found; });
+  return for_each_instance(atom, 0, budget, [&](const TermId*) { found = true; }).map([&] { return found; });
 }
 
-Result<std::vector<TermId>> Prover::all(TermId pattern) {
+Result<std::vector<TermId>> Prover::all(TermId pattern, const Budget& budget) {
   PatternMaker patterns(terms_, variables(pattern));
   patterns.add_known(pattern);
   Pattern instance = patterns.make(pattern);
   std::vector<TermId> out, scratch;
   auto add = [&](const TermId* slots) { out.push_back(build(instance, terms_, slots, scratch)); };
-  return for_each_instance(pattern, variables(pattern), add).map([&] { return std::move(out); });
+  return for_each_instance(pattern, variables(pattern), budget, add).map([&] { return std::move(out); });
 }
 
-Result<std::vector<TermId>> Prover::values(TermId pattern) {
+Result<std::vector<TermId>> Prover::values(TermId pattern, const Budget& budget) {
   std::uint32_t count = variables(pattern);
   std::vector<TermId> out;
   auto add = [&](const TermId* slots) { out.push_back(slots[count - 1]); };
-  return for_each_instance(pattern, count, add).map([&] { return std::move(out); });
+  return for_each_instance(pattern, count, budget, add).map([&] { return std::move(out); });
 }
 
 std::uint32_t Prover::variables(TermId pattern) const {
@@ -49,7 +49,7 @@ std::uint32_t Prover::variables(TermId pattern) const {
 }
 
 template <class Visit>
-Result<void> Prover::for_each_instance(TermId pattern, std::uint32_t variables, Visit visit) {
+Result<void> Prover::for_each_instance(TermId pattern, std::uint32_t variables, const Budget& budget, Visit visit) {
   Source source = database_.source(pattern);
   if (source.is_empty()) return {};
   Columns given;
@@ -73,7 +73,7 @@ Result<void> Prover::for_each_instance(TermId pattern, std::uint32_t variables, 
     source.rows->for_each(given, key.data(), visit_if_matching);
     return {};
   }
-  auto table = machine_.complete(database_.procedure(*source.predicate, given), key.data(), limits_);
+  auto table = machine_.complete(database_.procedure(*source.predicate, given), key.data(), limits_, budget);
   if (!table)
     return failure("the query " + terms_.to_kif(pattern) + " " + table.error().message,
                    "do the rules build terms without end, or compare everything with everything?");

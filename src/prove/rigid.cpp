@@ -12,7 +12,7 @@ constexpr Limits kSmall{.steps = 500'000, .megabytes = 4};
 
 }  // namespace
 
-void evaluate_rigid(program::Program& program, Database& database, Machine& machine) {
+void evaluate_rigid(program::Program& program, Database& database, Machine& machine, const Budget& budget) {
   Adjacency uses(program.relations().size());
   for (const program::Clause& clause : program.clauses())
     for (const program::Literal& literal : clause.body)
@@ -27,7 +27,7 @@ void evaluate_rigid(program::Program& program, Database& database, Machine& mach
   for (std::uint32_t relation : order) {
     Predicate& predicate = database.predicate(program::RelationId{relation});
     if (!predicate.has_rules()) continue;
-    if (auto table = machine.complete(database.procedure(predicate, {}), nullptr, kSmall))
+    if (auto table = machine.complete(database.procedure(predicate, {}), nullptr, kSmall, budget))
       database.make_facts(predicate, (*table)->answers);
   }
   database.forget_plans();

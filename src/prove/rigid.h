@@ -9,6 +9,6 @@
 
 namespace percept::prove {
 
-void evaluate_rigid(program::Program& program, Database& database, Machine& machine);
+void evaluate_rigid(program::Program& program, Database& database, Machine& machine, const Budget& budget = {});
 
 }  // namespace percept::prove

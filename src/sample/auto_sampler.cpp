@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "sample/auto_sampler.h"
 
-#include <algorithm>
-
 #include "sample/native/native.h"
 #include "sample/worlds/worlds_sampler.h"
 
 namespace percept::sample {
 namespace {
-
-// What is left for the others.
-Budget half(const Budget& budget) {
-  double left = budget.seconds_left();
-  return left == HUGE_VAL ? Budget() : Budget(std::max(left / 2, 1e-9), 0);
-}
 
 class AutoSampler : public Sampler {
  public:
@@ -35,7 +27,7 @@ class AutoSampler : public Sampler {
 
   Draw draw(std::size_t count, Random& random, const Budget& budget) override {
     serving_ = worlds_.get();
-    Draw out = worlds_->draw(count, random, formula_ ? half(budget) : budget);
+    Draw out = worlds_->draw(count, random, formula_ ? budget.part(0.5) : budget);
     if (out.samples.empty() && formula_) {
       serving_ = formula_.get();
       out = formula_->draw(count, random, budget);
@@ -47,14 +39,14 @@ class AutoSampler : public Sampler {
  protected:
   Result<void> advance(const Experience& experience, const Budget& budget) override {
     if (formula_)
-      if (Result<void> done = formula_->update(experience, half(budget)); !done) return done;
-    if (Result<void> done = worlds_->update(experience, half(budget)); !done) {
+      if (Result<void> done = formula_->update(experience, budget.part(0.5)); !done) return done;
+    if (Result<void> done = worlds_->update(experience, budget.part(0.5)); !done) {
       formula_.reset();  // it is made again when it is needed
       return done;
     }
     told_.push_back(experience);
     Random unused(1);
-    if (!formula_ && !worlds_->draw(0, unused, half(budget)).exact) make_formula(budget);
+    if (!formula_ && !worlds_->draw(0, unused, budget.part(0.5)).exact) make_formula(budget);
     take_times();
     return {};
   }

@@ -39,6 +39,7 @@ void Solver::add(std::span<const Literal> clause) {
 }
 
 Answer Solver::solve(std::span<const Literal> assumptions, std::span<const Literal> some, const Budget& budget) {
+  if (budget.out_of_time()) return Answer::kUnknown;
   for (Literal literal : assumptions) {
     if (literal == kFalse) {
       it_->solver.reset_assumptions();

@@ -30,8 +30,10 @@ static_assert(std::is_same_v<decltype(Experience::percepts), std::optional<std::
 static_assert(sizeof(Experience) == sizeof(std::optional<MoveId>) + sizeof(std::optional<Percepts>));
 static_assert(!kMadeFrom<Experience, game::State> && !kMadeFrom<Experience, game::Game&>);
 static_assert(!kMadeFrom<Experience, game::JointMove, Percepts>);
-// A belief is told experiences and nothing else.
-static_assert(std::is_same_v<decltype(&Belief::update), Result<void> (Belief::*)(const Experience&)>);
+// A belief is told experiences and nothing else, and given time.
+static_assert(std::is_same_v<decltype(&Belief::update), Result<void> (Belief::*)(const Experience&, const Budget&)>);
+static_assert(!kMadeFrom<Budget, game::State> && !kMadeFrom<Budget, game::Game&> &&
+              !kMadeFrom<Budget, game::JointMove>);
 static_assert(!std::is_convertible_v<game::State, Experience> && !std::is_convertible_v<game::JointMove, Experience>);
 // It is made from rules, which are made from a description.
 static_assert(!kMadeFrom<Rules, game::Game&> && !kMadeFrom<Rules, game::State>);

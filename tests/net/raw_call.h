@@ -14,7 +14,7 @@
 #include <string_view>
 #include <thread>
 
-#include "net/descriptor.h"
+#include "base/descriptor.h"
 #include "net/http.h"
 
 namespace percept::test {

@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "net/descriptor.h"
+#include "base/descriptor.h"
 
 namespace percept::test {
 

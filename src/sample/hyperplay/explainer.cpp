@@ -21,7 +21,7 @@ bool leads_on(const Positions::Explanation& explanation, const Positions* follow
 }  // namespace
 
 Result<bool> Explainer::prepare(const Positions& positions, std::span<const std::uint32_t> which,
-                                const Experience& experience) {
+                                const Experience& experience, const Budget& budget) {
   if (auto whole = rules_->whole()) {
     lanes_.use(whole);
     return lanes_.expect(experience);
@@ -45,7 +45,7 @@ Result<bool> Explainer::prepare(const Positions& positions, std::span<const std:
         ((all[w] >> bit & 1) != 0 ? known : open).push_back(fluent);
       });
     double start = cpu_seconds();
-    auto local = rules_->local(known, open, role_);
+    auto local = rules_->local(known, open, role_, budget);
     grounding_ += cpu_seconds() - start;
     if (!local) return tl::unexpected(local.error());
     lanes_.use(*local);
@@ -71,7 +71,8 @@ Result<bool> Explainer::explain(Positions& positions, std::span<const std::uint3
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   if (wanted.empty()) return true;
   if (budget.out_of_time()) return false;
-  auto possible = prepare(positions, wanted, experience);
+  auto possible = prepare(positions, wanted, experience, budget);
+  if (!possible && budget.out_of_time()) return false;
   if (!possible) return possible;
   if (!*possible) {
     for (std::uint32_t position : wanted) positions[position].looked_at = true;
@@ -224,11 +225,11 @@ void Explainer::run_trials() {
 // ---- where explanations lead to
 
 Result<void> Explainer::follow(Positions& from, std::span<const Pair> pairs, const Experience& experience,
-                               Positions& to) {
+                               Positions& to, const Budget& budget) {
   if (pairs.empty()) return {};
   std::vector<std::uint32_t> which;
   for (const Pair& pair : pairs) which.push_back(pair.first);
-  auto possible = prepare(from, which, experience);
+  auto possible = prepare(from, which, experience, budget);
   if (!possible) return tl::unexpected(possible.error());
   const belief::NumberedCircuit& circuit = *lanes_.circuit();
   joint_.resize(circuit.moves.size());

@@ -36,7 +36,9 @@ class Explainer {
                        std::size_t games, const Experience& experience, const Budget& budget);
   // Finds where explanations lead to. A pair is a position and the index of one of its explanations; sorted.
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
-  Result<void> follow(Positions& from, std::span<const Pair> pairs, const Experience& experience, Positions& to);
+  // Fails when a circuit cannot be had, as when the budget is over.
+  Result<void> follow(Positions& from, std::span<const Pair> pairs, const Experience& experience, Positions& to,
+                      const Budget& budget);
 
   double grounding() const { return grounding_; }  // CPU seconds for circuits of the moment
 
@@ -58,7 +60,8 @@ class Explainer {
     std::uint64_t number;
   };
   // A circuit for these positions. False when it has no such move or percept, so that nothing explains the experience.
-  Result<bool> prepare(const Positions& positions, std::span<const std::uint32_t> which, const Experience& experience);
+  Result<bool> prepare(const Positions& positions, std::span<const std::uint32_t> which, const Experience& experience,
+                       const Budget& budget);
   void find_choices(const Positions& positions, Search& search, std::size_t in_lanes);
   bool try_joint_moves(Positions& positions, std::span<const std::uint32_t> which, std::size_t enough,
                        std::uint64_t share, const Budget& budget);

@@ -161,7 +161,8 @@ std::vector<std::uint32_t> HypergameTree::choose(std::size_t round, std::span<co
   return chosen;
 }
 
-Result<Population> HypergameTree::play(std::size_t round, Population population, const Experience& experience) {
+Result<Population> HypergameTree::play(std::size_t round, Population population, const Experience& experience,
+                                       const Budget& budget) {
   population = weighed(round, std::move(population));
   const std::vector<Hypergame>& games = population.games;
   std::vector<std::uint32_t> chosen = choose(round, games);
@@ -173,7 +174,7 @@ Result<Population> HypergameTree::play(std::size_t round, Population population,
       pairs.emplace_back(steps_[games[i].step].position, chosen[i]);
   std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  auto followed = explainer_.follow(here, pairs, experience, next);
+  auto followed = explainer_.follow(here, pairs, experience, next, budget);
   if (!followed) return tl::unexpected(followed.error());
 
   // Hypergames with the same history share their steps.

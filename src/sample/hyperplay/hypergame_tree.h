@@ -41,7 +41,7 @@ class HypergameTree {
                        std::size_t reason, const Budget& budget);
   // Hypergames that can go on draw a joint move that explains the experience. There are as many as before, or nearly,
   // when any can.
-  Result<Population> play(std::size_t round, Population population, const Experience& experience);
+  Result<Population> play(std::size_t round, Population population, const Experience& experience, const Budget& budget);
 
   // Before a round is searched for; and back to that, as if it had never been.
   void remember();

@@ -48,8 +48,8 @@ class Hyperplay final : public Sampler {
   Result<bool> explain(std::size_t round, std::span<const Hypergame> games, const Budget& budget) {
     return tree_->explain(round, games, experiences_[round], settled_ + 1, budget);
   }
-  Result<Population> play(std::size_t round, Population population) {
-    return tree_->play(round, std::move(population), experiences_[round]);
+  Result<Population> play(std::size_t round, Population population, const Budget& budget) {
+    return tree_->play(round, std::move(population), experiences_[round], budget);
   }
 
   std::size_t wanted_;
@@ -108,7 +108,8 @@ Result<Hyperplay::Outcome> Hyperplay::settle(std::size_t round, const Budget& bu
     if (alive > 0 && positions == tree_->positions(round - 1)) break;  // it seems that there are no others
   }
   if (alive == 0) return Outcome::kOutOfTime;
-  auto moved = play(round - 1, here);
+  auto moved = play(round - 1, here, budget);
+  if (!moved && budget.out_of_time()) return Outcome::kOutOfTime;
   if (!moved) return tl::unexpected(moved.error());
   tree_->population(round) = std::move(*moved);
   return all_explained ? Outcome::kDone : Outcome::kOutOfTime;
@@ -124,7 +125,8 @@ Result<bool> Hyperplay::refill(std::size_t round, std::size_t& depth, const Budg
   for (std::size_t at = from; at + 1 < round && !batch.games.empty(); ++at) {
     auto in_time = explain(at, batch.games, budget);
     if (!in_time || !*in_time) return in_time;
-    auto moved = play(at, std::move(batch));
+    auto moved = play(at, std::move(batch), budget);
+    if (!moved && budget.out_of_time()) return false;
     if (!moved) return tl::unexpected(moved.error());
     batch = std::move(*moved);
     tree_->add(at + 1, batch);

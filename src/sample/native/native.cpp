@@ -34,17 +34,25 @@ class NativeSampler : public Sampler {
     restart_rounds();
     past_.clear();
     told_.clear();
-    proven_ = 0;
-    auto begun = unrolled(rules().initial(), {}, {}, {});
-    if (begun) segment_ = std::move(*begun);
-    return begun.map([](auto&&) {});
+    circuits_.clear();
+    begun_ = proven_ = unrolled_ = 0;
+    auto first = circuit_for(rules().initial(), {}, {});
+    if (!first) return tl::unexpected(first.error());
+    circuits_.push_back(*first);
+    segment_ = std::make_unique<Segment>(*first, role(), rules().initial());
+    return {};
   }
 
   Draw draw(std::size_t count, Random& random, const Budget& budget) override {
+    if (Result<bool> ready = catch_up(told_.size(), budget); !ready || !*ready) return Draw{{}, false, false, true};
     double start = cpu_seconds();
     Segment::Models models = segment_->models(count, options_.histories, chances_, random, budget);
-    if (models.all && models.samples.empty() && leave_out_unproven(budget)) {
-      models = segment_->models(count, options_.histories, chances_, random, budget);
+    if (models.all && models.samples.empty()) {
+      leave_out_unproven();
+      if (Result<bool> ready = catch_up(told_.size(), budget); ready && *ready)
+        models = segment_->models(count, options_.histories, chances_, random, budget);
+      else
+        models.gave_up = true, models.all = false;
     }
     if (!models.samples.empty()) proven_ = told_.size();
     Draw out{std::move(models.samples), models.all, models.all, models.gave_up};
@@ -55,118 +63,156 @@ class NativeSampler : public Sampler {
 
  protected:
   Result<void> advance(const Experience& experience, const Budget& budget) override {
-    double start = cpu_seconds();
-    if (Result<void> ready = prepare(budget); !ready) return ready;
-    times_.grounding += cpu_seconds() - start;
+    begin_late(budget.part(0.5));
+    told_.push_back(experience);
+    Result<bool> done = catch_up(told_.size() - 1, budget);
+    if (done) return {};
+    told_.pop_back();
+    (void)catch_up(told_.size(), budget);  // now rather than later
+    return tl::unexpected(done.error());
+  }
+
+ private:
+  tl::unexpected<Error> unexplained(const Experience& experience) const {
+    return belief::unexplained(rules(), role(), begun_ + unrolled_ + 1, experience);
+  }
+
+  using Circuits = std::vector<std::shared_ptr<const NumberedCircuit>>;
+
+  Result<std::shared_ptr<const NumberedCircuit>> circuit_for(std::span<const FluentId> known,
+                                                             std::span<const FluentId> open, const Budget& budget) {
+    if (auto whole = rules().whole()) return whole;
+    return rules().local(known, open, role(), budget);
+  }
+
+  // ---- rounds that are told become part of the formula
+
+  // False when the budget ran out. What was told before and is not explained after all is left out; of the rounds from
+  // `newest` on, the error says so, and the formula is to be made again.
+  Result<bool> catch_up(std::size_t newest, const Budget& budget) {
+    while (unrolled_ < told_.size()) {
+      Result<bool> circuit = use_circuit(budget);
+      if (!circuit || !*circuit) return circuit;
+      if (budget.out_of_time()) return false;
+      Experience& experience = told_[unrolled_];
+      if (Result<void> known = check(experience); !known) {
+        if (unrolled_ >= newest) return tl::unexpected(known.error());
+        experience = {};
+        continue;
+      }
+      double start = cpu_seconds();
+      Histories::Outcome outcome = segment_->advance(experience, budget);
+      times_.solving += cpu_seconds() - start;
+      if (outcome == Histories::Outcome::kUnexplained) {
+        if (proven_ < unrolled_) {  // what was told before is to blame
+          leave_out_unproven(unrolled_);
+          continue;
+        }
+        tl::unexpected<Error> error = unexplained(experience);
+        bool left_out = unrolled_ < newest && (experience.move || experience.percepts);
+        if (left_out) experience = {};
+        begin_again();
+        if (!left_out) return error;
+        continue;
+      }
+      ++unrolled_;
+      if (outcome == Histories::Outcome::kDone) proven_ = std::max(proven_, unrolled_);
+    }
+    return true;
+  }
+
+  // In a game too large to ground each round takes a circuit of its own.
+  Result<bool> use_circuit(const Budget& budget) {
+    if (unrolled_ == circuits_.size()) {
+      double start = cpu_seconds();
+      belief::Known<FluentId> bounds;
+      if (!rules().whole()) bounds = segment_->formula().position_bounds();
+      auto circuit = circuit_for(bounds.known, bounds.open, budget);
+      times_.grounding += cpu_seconds() - start;
+      if (!circuit && budget.out_of_time()) return false;
+      if (!circuit) return tl::unexpected(circuit.error());
+      circuits_.push_back(*circuit);
+    }
+    segment_->formula().use(circuits_[unrolled_]);
+    return true;
+  }
+
+  // Whether the circuit has the move and the percepts.
+  Result<void> check(const Experience& experience) const {
     const NumberedCircuit& circuit = segment_->formula().circuit();
     if (experience.move && !circuit.index(role(), *experience.move)) return unexplained(experience);
     if (experience.percepts)
       for (PerceptId percept : *experience.percepts)
         if (!circuit.index(role(), percept)) return unexplained({experience.move, Percepts{percept}});
-    start = cpu_seconds();
-    Histories::Outcome outcome = segment_->advance(experience, budget);
-    if (outcome == Histories::Outcome::kUnexplained && proven_ < told_.size()) {  // what was told before is to blame
-      if (Result<void> again = leave_out_unproven(budget); !again) return again;
-      outcome = segment_->advance(experience, budget);
-    }
-    times_.solving += cpu_seconds() - start;
-    if (outcome == Histories::Outcome::kUnexplained) {
-      if (Result<void> again = rebuild(budget); !again) return again;
-      return unexplained(experience);
-    }
-    told_.push_back(experience);
-    if (outcome == Histories::Outcome::kDone) proven_ = told_.size();
     return {};
   }
 
- private:
-  tl::unexpected<Error> unexplained(const Experience& experience) const {
-    return belief::unexplained(rules(), role(), round(), experience);
+  // A formula with a round that nothing explains is of no more use. What is known of a position may depend on rounds
+  // that were not proven, and so may circuits.
+  void begin_again() {
+    circuits_.resize(std::min(circuits_.size(), proven_ + 1));
+    segment_ = std::make_unique<Segment>(circuits_[0], role(), segment_->start());
+    unrolled_ = 0;
   }
 
-  using Circuits = std::vector<std::shared_ptr<const NumberedCircuit>>;
-  // Of the rounds of the segment.
-  Circuits circuits() const {
-    Circuits out;
-    for (const Histories::Round& round : segment_->formula().rounds()) out.push_back(round.circuit);
-    return out;
+  // A round was taken for explained when the budget ran out, and is not: what was not proven is left out.
+  void leave_out_unproven() { leave_out_unproven(told_.size()); }
+  void leave_out_unproven(std::size_t before) {
+    std::fill(told_.begin() + static_cast<std::ptrdiff_t>(proven_), told_.begin() + static_cast<std::ptrdiff_t>(before),
+              Experience{});
+    begin_again();
   }
 
-  // The formula of rounds from a known position on. Circuits that are not given are made.
-  Result<std::unique_ptr<Segment>> unrolled(std::vector<FluentId> position, std::span<const Experience> told,
-                                            Circuits circuits, const Budget& budget) {
-    if (circuits.empty()) circuits.push_back(rules().whole());
-    if (!circuits[0]) {
-      auto local = rules().local(position, {}, role());
-      if (!local) return tl::unexpected(local.error());
-      circuits[0] = *local;
+  // ---- a long formula begins later
+
+  void begin_late(const Budget& budget) {
+    if (unrolled_ < kLong || proven_ < unrolled_) return;
+    for (std::size_t round = unrolled_; round > unrolled_ / 2; --round)
+      if (auto known = segment_->known_position(round)) return begin_at(round, std::move(*known), budget);
+  }
+
+  // A new formula for what came after so many rounds, since the position was known then. When there is no time for it,
+  // the old one will do.
+  void begin_at(std::size_t round, std::vector<FluentId> position, const Budget& budget) {
+    std::span<const Experience> told(told_);
+    std::span<const std::shared_ptr<const NumberedCircuit>> used(circuits_);
+    Circuits later(used.begin() + static_cast<std::ptrdiff_t>(round), used.end());
+    if (later.empty()) {
+      auto first = circuit_for(position, {}, budget);
+      if (!first) return;
+      later.push_back(*first);
     }
+    std::unique_ptr<Segment> before;
+    if (options_.histories) {
+      before = unrolled(segment_->start(), told.first(round), used, budget);
+      if (!before) return;
+      before->end_in(position);  // it may be known by what was seen later
+    }
+    auto after = unrolled(std::move(position), told.subspan(round, unrolled_ - round), later, budget);
+    if (!after) return;
+    if (before) past_.push_back({std::move(before), {}, {}});
+    segment_ = std::move(after);
+    told_.erase(told_.begin(), told_.begin() + static_cast<std::ptrdiff_t>(round));
+    circuits_ = std::move(later);
+    begun_ += round;
+    unrolled_ -= round;
+    proven_ = unrolled_;
+  }
+
+  // The formula of rounds from a known position on; none when the budget ran out.
+  std::unique_ptr<Segment> unrolled(std::vector<FluentId> position, std::span<const Experience> told,
+                                    std::span<const std::shared_ptr<const NumberedCircuit>> circuits,
+                                    const Budget& budget) {
     auto out = std::make_unique<Segment>(circuits[0], role(), std::move(position));
     for (std::size_t i = 0; i < told.size(); ++i) {
-      if (i < circuits.size())
-        out->formula().use(circuits[i]);
-      else if (Result<void> used = use_local_circuit(*out); !used)
-        return tl::unexpected(used.error());
+      if (budget.out_of_time()) return nullptr;
+      out->formula().use(circuits[i]);
       out->advance(told[i], budget);
     }
     return out;
   }
 
-  // In a game too large to ground each round takes a circuit of its own.
-  Result<void> use_local_circuit(Segment& segment) {
-    if (rules().whole()) return {};
-    belief::Known<FluentId> bounds = segment.formula().position_bounds();
-    auto circuit = rules().local(bounds.known, bounds.open, role());
-    if (!circuit) return tl::unexpected(circuit.error());
-    segment.formula().use(*circuit);
-    return {};
-  }
-
-  Result<void> prepare(const Budget& budget) {
-    if (told_.empty()) return {};
-    if (told_.size() >= kLong && proven_ == told_.size())
-      for (std::size_t round = told_.size(); round > told_.size() / 2; --round)
-        if (auto known = segment_->known_position(round)) return begin_at(round, std::move(*known), budget);
-    return use_local_circuit(*segment_);
-  }
-
-  // A new formula for what came after so many rounds, since the position was known then.
-  Result<void> begin_at(std::size_t round, std::vector<FluentId> position, const Budget& budget) {
-    std::span<const Experience> told(told_);
-    Circuits used = circuits();
-    auto middle = used.begin() + static_cast<std::ptrdiff_t>(round);
-    std::unique_ptr<Segment> before;
-    if (options_.histories) {
-      auto made = unrolled(segment_->start(), told.first(round), Circuits(used.begin(), middle), budget);
-      if (!made) return tl::unexpected(made.error());
-      before = std::move(*made);
-      before->end_in(position);  // it may be known by what was seen later
-    }
-    auto after = unrolled(std::move(position), told.subspan(round), Circuits(middle, used.end()), budget);
-    if (!after) return tl::unexpected(after.error());
-    if (before) past_.push_back({std::move(before), {}, {}});
-    segment_ = std::move(*after);
-    told_.erase(told_.begin(), told_.begin() + static_cast<std::ptrdiff_t>(round));
-    proven_ = told_.size();
-    return told_.empty() ? Result<void>() : use_local_circuit(*segment_);
-  }
-
-  // The formula as it was before a round that nothing explains.
-  Result<void> rebuild(const Budget& budget) {
-    // What is known of a position may depend on rounds that were not proven.
-    Circuits used = circuits();
-    used.resize(std::min(used.size(), proven_ + 1));
-    auto again = unrolled(segment_->start(), told_, std::move(used), budget);
-    if (again) segment_ = std::move(*again);
-    return again.map([](auto&&) {});
-  }
-
-  // A round was taken for explained when the budget ran out, and is not: what was not proven is left out.
-  Result<void> leave_out_unproven(const Budget& budget) {
-    std::fill(told_.begin() + static_cast<std::ptrdiff_t>(proven_), told_.end(), Experience{});
-    if (Result<void> again = rebuild(budget); !again) return again;
-    return use_local_circuit(*segment_);
-  }
+  // ---- histories
 
   // Every sample gets a history of the rounds before the formula, chosen by weight.
   void put_past_before(Draw& draw, std::size_t count, Random& random, const Budget& budget) {
@@ -226,8 +272,11 @@ class NativeSampler : public Sampler {
 
   Chances chances_;
   std::unique_ptr<Segment> segment_;
+  std::size_t begun_ = 0;         // rounds before the segment
   std::vector<Experience> told_;  // in the rounds of the segment
-  std::size_t proven_ = 0;        // so many of them are known to be explained
+  Circuits circuits_;             // of these rounds, as far as they are made
+  std::size_t unrolled_ = 0;      // so many of them are in the formula
+  std::size_t proven_ = 0;        // and so many are known to be explained
   std::vector<Past> past_;        // when histories are wanted
 };
 

@@ -13,16 +13,16 @@ LayerMaker::LayerMaker(std::shared_ptr<Rules> rules, RoleId role, const Options&
   if (rules_->whole()) worlds_.use(rules_->whole());
 }
 
-Result<Layer> LayerMaker::first() {
+Result<Layer> LayerMaker::first(const Budget& budget) {
   held_.reset();
   worlds_.start(rules_->initial());
-  return make_layer();
+  return make_layer(budget);
 }
 
-Result<Layer> LayerMaker::make_layer() {
+Result<Layer> LayerMaker::make_layer(const Budget& budget) {
   if (!rules_->whole()) {
     double start = cpu_seconds();
-    auto local = belief::local_circuit(*rules_, worlds_.all(), role_);
+    auto local = belief::local_circuit(*rules_, worlds_.all(), role_, budget);
     grounding_ += cpu_seconds() - start;
     if (!local) return tl::unexpected(local.error());
     worlds_.use(*local);
@@ -54,7 +54,8 @@ Result<LayerMaker::Next> LayerMaker::next(const Layer& from, const Experience& e
   }
   if (outcome != Outcome::kDone) return Next{outcome, nullptr};
   held_.reset();
-  auto made = make_layer();
+  auto made = make_layer(budget);
+  if (!made && budget.out_of_time()) return Next{Outcome::kGaveUp, nullptr};
   if (!made) return tl::unexpected(made.error());
   return Next{outcome, *made};
 }

@@ -22,7 +22,7 @@ class LayerMaker {
   using Outcome = belief::Worlds::Outcome;
   LayerMaker(std::shared_ptr<Rules> rules, RoleId role, const Options& options);
 
-  Result<Layer> first();
+  Result<Layer> first(const Budget& budget = {});
 
   // How many worlds a layer may have.
   struct Size {
@@ -44,7 +44,7 @@ class LayerMaker {
   double grounding() const { return grounding_; }  // CPU seconds for circuits of the moment
 
  private:
-  Result<Layer> make_layer();
+  Result<Layer> make_layer(const Budget& budget);
   void hold(const Layer& layer);
 
   std::shared_ptr<Rules> rules_;

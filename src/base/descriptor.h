@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace percept::net {
+namespace percept {
 
 class Descriptor {
  public:
@@ -29,4 +29,4 @@ class Descriptor {
   int number_ = -1;
 };
 
-}  // namespace percept::net
+}  // namespace percept
