@@ -11,7 +11,6 @@
 namespace percept::circuit {
 namespace {
 
-constexpr std::size_t kMaxPhases = 8;
 constexpr std::size_t kMaxWork = 50'000'000;  // gates evaluated before the search is given up
 
 // The values of all inputs in one round.
@@ -73,17 +72,21 @@ Phase specialised(const Automaton& automaton, const Values& values) {
     inputs.push_back(values[f].known != 0 ? kTrue : values[f].possible == 0 ? kFalse : input);
   }
   out.initial = automaton.initial;
+  out.bits = automaton.bits;
   out.goals = automaton.goals;
   std::vector<Wire> roots = automaton.next;
   std::size_t at = automaton.fluents();
   for (const auto& of_role : automaton.legal) {
     std::size_t first = at;
     out.legal.emplace_back();
-    for (Wire legal : of_role) {
+    phase.numbers.emplace_back();
+    for (std::uint32_t move = 0; move < of_role.size(); ++move) {
       bool possible = values[at++].possible != 0;
-      if (possible) roots.push_back(legal);
-      if (possible) out.legal.back().push_back(legal);
       inputs.push_back(possible ? copy.input() : kFalse);
+      if (!possible) continue;
+      roots.push_back(of_role[move]);
+      out.legal.back().push_back(of_role[move]);
+      phase.numbers.back().push_back(move);
     }
     // A role with a single move makes it.
     if (out.legal.back().size() == 1)
@@ -109,11 +112,11 @@ Phase specialised(const Automaton& automaton, const Values& values) {
 
 }  // namespace
 
-std::vector<Phase> phases_of(const Automaton& automaton) {
+std::vector<Phase> phases_of(const Automaton& automaton, std::size_t most) {
   std::size_t period = 1;
   std::vector<Values> known;
   if (std::optional<Rounds> rounds = play_all_moves(automaton)) {
-    period = rounds->period <= kMaxPhases ? rounds->period : 1;
+    period = rounds->period <= most ? rounds->period : 1;
     for (std::size_t t = 0; t < rounds->values.size(); ++t) {
       if (t < period) {
         known.push_back(rounds->values[t]);

@@ -18,10 +18,14 @@ namespace percept::circuit {
 
 struct Phase {
   std::unique_ptr<Circuit> circuit;
-  Automaton automaton;  // with all fluents, and those moves that may be legal
+  Automaton automaton;                              // with all fluents, and those moves that may be legal; no percepts
+  std::vector<std::vector<std::uint32_t>> numbers;  // by role and move: its number in the whole automaton
 };
 
-// At least one. In phase i + 1 follows phase i, then the first again; the initial state belongs to the first.
-std::vector<Phase> phases_of(const Automaton& automaton);
+inline constexpr std::size_t kMaxPhases = 8;
+
+// At least one. In phase i + 1 follows phase i, then the first again; the initial state belongs to the first. With
+// `most` 1 there is one phase, for positions of any round.
+std::vector<Phase> phases_of(const Automaton& automaton, std::size_t most = kMaxPhases);
 
 }  // namespace percept::circuit

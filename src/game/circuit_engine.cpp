@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ground/automaton.h"
+
 namespace percept::game {
 namespace {
 
@@ -62,21 +64,7 @@ CircuitEngine::CircuitEngine(ground::GameCircuit game, Vocabulary& vocabulary)
   }
 }
 
-circuit::Automaton CircuitEngine::automaton() const {
-  circuit::Automaton out;
-  out.circuit = &game_.circuit;
-  for (const auto& fluent : game_.fluents) {
-    out.initial.push_back(fluent.initial);
-    out.next.push_back(fluent.next);
-  }
-  for (const auto& of_role : game_.moves) {
-    out.legal.emplace_back();
-    for (const auto& move : of_role) out.legal.back().push_back(move.legal);
-  }
-  out.goals = game_.goals;
-  out.terminal = game_.terminal;
-  return out;
-}
+circuit::Automaton CircuitEngine::automaton() const { return ground::automaton_of(game_); }
 
 std::optional<FluentId> CircuitEngine::missing(const State& state) const {
   for (std::uint32_t f = 0; f < game_.fluents.size(); ++f)
