@@ -49,7 +49,7 @@ int be_players(std::size_t count, const std::string& strategy) {
 Result<PlayerProcess> PlayerProcess::start(std::size_t count, const std::string& strategy) {
   int to[2], from[2];
   if (::pipe2(to, O_CLOEXEC) != 0 || ::pipe2(from, O_CLOEXEC) != 0) return failure("no pipes for the players");
-  net::Descriptor to_read(to[0]), to_write(to[1]), from_read(from[0]), from_write(from[1]);
+  Descriptor to_read(to[0]), to_write(to[1]), from_read(from[0]), from_write(from[1]);
   const std::string number = std::to_string(count);
   PlayerProcess out;
   out.process_ = ::fork();
@@ -61,7 +61,7 @@ Result<PlayerProcess> PlayerProcess::start(std::size_t count, const std::string&
     ::_exit(127);
   }
   out.input_ = std::move(to_write);
-  from_write = net::Descriptor();
+  from_write = Descriptor();
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> lines(::fdopen(::dup(from_read.number()), "r"), std::fclose);
   for (unsigned port = 0; out.ports_.size() < count && lines && std::fscanf(lines.get(), "%u", &port) == 1;)
     out.ports_.push_back(static_cast<std::uint16_t>(port));
@@ -70,7 +70,7 @@ Result<PlayerProcess> PlayerProcess::start(std::size_t count, const std::string&
 }
 
 Result<double> PlayerProcess::end() {
-  input_ = net::Descriptor();
+  input_ = Descriptor();
   int status = 0;
   rusage usage = {};
   if (::wait4(process_, &status, 0, &usage) != process_) return failure("the players' process is gone");

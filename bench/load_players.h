@@ -28,7 +28,7 @@ class PlayerProcess {
 
  private:
   pid_t process_ = -1;
-  net::Descriptor input_;
+  Descriptor input_;
   std::vector<std::uint16_t> ports_;
 };
 

@@ -5,16 +5,7 @@
 
 namespace percept::belief {
 
-const circuit::Kernels& Worlds::Implementation::kernels_for(std::size_t lanes, unsigned most) {
-  const Kernels* best = &circuit::kernels64;
-  for (unsigned width : {256u, 512u}) {
-    if (best->lanes >= lanes || width > most) break;
-    if (const Kernels* wider = circuit::find_kernels(width)) best = wider;
-  }
-  return *best;
-}
-
-void Worlds::Implementation::count_share(Share& share, std::uint32_t code, const LaneValues& values, std::size_t first,
+void Worlds::Implementation::count_share(Share& share, std::uint32_t code, const Values& values, std::size_t first,
                                          std::size_t count, double weight) const {
   bool all = true, some = false;
   for (unsigned g = 0; g < values.groups(); ++g) {
@@ -35,35 +26,35 @@ void Worlds::Implementation::count_share(Share& share, std::uint32_t code, const
 
 void Worlds::Implementation::look() {
   if (looked_) return;
-  const Kernels& kernels = kernels_for(now_.size(), most_lanes_);
-  legal_.assign(circuit_->moves[role_.value].size(), {false, true, 0});
+  const Kernels& kernels = lanes::kernels_for(now_.size(), most_lanes_);
+  legal_.assign(moves()[role_.value].size(), {false, true, 0});
   terminal_ = {false, true, 0};
   for (std::size_t first = 0; first < now_.size(); first += kernels.lanes) {
     std::size_t count = std::min<std::size_t>(kernels.lanes, now_.size() - first);
     evaluate_state(state_streams(), kernels, first, count);
     double weight = 0;
     for (std::size_t i = 0; i < count; ++i) weight += now_.weight(first + i);
-    const RoundStreams& streams = state_values_.streams();
-    count_share(terminal_, streams.terminal, state_values_, first, count, weight);
+    const Streams& streams = state_values_.streams();
+    count_share(terminal_, streams.terminal(), state_values_, first, count, weight);
     for (std::size_t m = 0; m < legal_.size(); ++m)
-      count_share(legal_[m], streams.legal[role_.value][m], state_values_, first, count, weight);
+      count_share(legal_[m], streams.legal(role_.value)[m], state_values_, first, count, weight);
   }
   looked_ = true;
 }
 
 std::vector<Worlds::Share> Worlds::Implementation::goals() {
-  const RoundStreams& streams = this->streams(Part::kGoals);
-  const Kernels& kernels = kernels_for(now_.size(), most_lanes_);
-  std::vector<Share> out(streams.values.size(), {false, true, 0});
+  const Streams& streams = round_.streams(Part::kGoals);
+  const Kernels& kernels = lanes::kernels_for(now_.size(), most_lanes_);
+  Streams::Codes codes = streams.goals(role_.value);
+  std::vector<Share> out(codes.size(), {false, true, 0});
   move_values_.prepare(kernels, streams);
   for (std::size_t first = 0; first < now_.size(); first += kernels.lanes) {
     std::size_t count = std::min<std::size_t>(kernels.lanes, now_.size() - first);
-    move_values_.set_fluents(now_, first, count);
-    move_values_.run(streams.goals);
+    move_values_.set_fluents(now_.rows(), first, count);
+    move_values_.run(streams.goals());
     double weight = 0;
     for (std::size_t i = 0; i < count; ++i) weight += now_.weight(first + i);
-    for (std::size_t v = 0; v < out.size(); ++v)
-      count_share(out[v], streams.values[v], move_values_, first, count, weight);
+    for (std::size_t v = 0; v < out.size(); ++v) count_share(out[v], codes[v], move_values_, first, count, weight);
   }
   return out;
 }
@@ -80,7 +71,7 @@ std::vector<Worlds::Share> Worlds::Implementation::fluents() const {
     }
   }
   std::vector<Share> out;
-  for (FluentId fluent : circuit_->fluents) {
+  for (FluentId fluent : round_.circuit()->fluents) {
     std::size_t word = fluent.value / 64, bit = fluent.value % 64;
     if (word >= now_.words())
       out.push_back({});

@@ -8,8 +8,7 @@
 #include <array>
 
 #include "base/bits.h"
-#include "belief/lane_values.h"
-#include "belief/round_streams.h"
+#include "belief/numbered_round.h"
 #include "belief/world_set.h"
 #include "belief/worlds.h"
 
@@ -20,16 +19,17 @@ class Worlds::Implementation {
   Implementation(RoleId role, std::size_t limit, unsigned lanes)
       : role_(role),
         limit_(std::max<std::size_t>(limit, 1)),
-        most_lanes_(lanes == 0 ? circuit::best_kernels().lanes : lanes) {}
+        most_lanes_(lanes == 0 ? lanes::best_kernels().lanes : lanes),
+        round_(role) {}
 
   void start(std::span<const FluentId> state) {
-    now_.clear(words_, 1);
+    now_.clear(round_.words(), 1);
     complete_ = exact_weights_ = true;
     add(state, 1);
   }
 
   void add(std::span<const FluentId> state, double weight) {
-    std::size_t words = words_;
+    std::size_t words = round_.words();
     for (FluentId fluent : state) words = std::max<std::size_t>(words, fluent.value / 64 + 1);
     now_.widen(words);
     row_.assign(now_.words(), 0);
@@ -40,27 +40,10 @@ class Worlds::Implementation {
   }
 
   void use(std::shared_ptr<const NumberedCircuit> circuit) {
-    if (circuit == circuit_) return;
-    circuit_ = std::move(circuit);
+    if (circuit == round_.circuit()) return;
+    for (Values* values : {&state_values_, &move_values_}) values->forget();
+    round_.use(std::move(circuit));
     fresh_ = true;
-    for (LaneValues* values : {&state_values_, &move_values_}) values->forget();
-    for (auto& streams : streams_) streams.reset();
-    words_ = 1;
-    for (FluentId fluent : circuit_->fluents) words_ = std::max<std::size_t>(words_, fluent.value / 64 + 1);
-    const GameCircuit& game = circuit_->game;
-    percept_index_.clear();
-    const std::vector<PerceptId>& sees = circuit_->sees[role_.value];
-    for (std::uint32_t i = 0; i < sees.size(); ++i) {
-      if (sees[i].value >= percept_index_.size()) percept_index_.resize(sees[i].value + 1, kNone);
-      percept_index_[sees[i].value] = i;
-    }
-    tells_ = percepts_of_moves(*circuit_, role_);
-    legal_begin_.clear();
-    legal_words_ = 0;
-    for (std::size_t role = 0; role < game.moves.size(); ++role) {
-      legal_begin_.push_back(legal_words_);
-      legal_words_ += (game.moves[role].size() + 63) / 64;
-    }
     changed();
   }
 
@@ -74,7 +57,7 @@ class Worlds::Implementation {
   bool for_each_step(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
                      const std::function<void(const Step&)>& visit, const Budget& budget);
 
-  Layer layer() const { return {now_.without_table(), complete_, exact_weights_, circuit_}; }
+  Layer layer() const { return {now_.without_table(), complete_, exact_weights_, round_.circuit()}; }
   void restore(const Layer& layer) {
     use(layer.circuit);
     now_.take(layer.worlds);
@@ -85,7 +68,7 @@ class Worlds::Implementation {
 
   const WorldSet& worlds() const { return now_; }
   bool complete() const { return complete_; }
-  std::size_t words() const { return words_; }
+  std::size_t words() const { return round_.words(); }
 
   void thin(std::size_t count, Random& random) {
     complete_ = false;
@@ -102,22 +85,14 @@ class Worlds::Implementation {
   std::vector<Share> goals();
 
  private:
-  using Kernels = circuit::Kernels;
-  using Part = RoundStreams::Part;
+  using Kernels = lanes::Kernels;
+  using Streams = lanes::Streams;
+  using Values = lanes::Values;
+  using Part = NumberedRound::Part;
   static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr unsigned kMaxGroups = lanes::kMaxGroups;
 
-  // The narrowest that has so many lanes, and not more than `most`.
-  static const Kernels& kernels_for(std::size_t lanes, unsigned most);
-
-  const RoundStreams& streams(Part part) {
-    auto& made = streams_[static_cast<std::size_t>(part)];
-    if (!made) made = std::make_unique<RoundStreams>(*circuit_, role_, part);
-    return *made;
-  }
-  bool has(Part part) const { return streams_[static_cast<std::size_t>(part)] != nullptr; }
-  std::uint32_t does_slot(std::size_t role, std::size_t move) const {
-    return circuit_->game.moves[role][move].does.node() - 1;
-  }
+  const std::vector<std::vector<MoveId>>& moves() const { return round_.circuit()->moves; }
   void changed() {
     looked_ = false;
     state_count_ = 0;
@@ -125,19 +100,19 @@ class Worlds::Implementation {
 
   // ---- what a position decides
   // Terminal and legal moves of some worlds, in lanes of state_values_.
-  void evaluate_state(const RoundStreams& streams, const Kernels& kernels, std::size_t first, std::size_t count) {
-    if (state_count_ == count && state_first_ == first && &state_values_.streams() == &streams &&
+  void evaluate_state(const Streams& streams, const Kernels& kernels, std::size_t first, std::size_t count) {
+    if (state_count_ == count && state_first_ == first && state_values_.streams() == streams &&
         state_values_.lanes() == kernels.lanes)
       return;
     state_values_.prepare(kernels, streams);
-    state_values_.set_fluents(now_, first, count);
-    state_values_.run(streams.state);
+    state_values_.set_fluents(now_.rows(), first, count);
+    state_values_.run(streams.state());
     state_first_ = first;
     state_count_ = count;
   }
-  const RoundStreams& state_streams() { return has(Part::kRound) ? streams(Part::kRound) : streams(Part::kState); }
+  const Streams& state_streams() { return round_.streams(round_.has(Part::kRound) ? Part::kRound : Part::kState); }
   void look();
-  void count_share(Share& share, std::uint32_t code, const LaneValues& values, std::size_t first, std::size_t count,
+  void count_share(Share& share, std::uint32_t code, const Values& values, std::size_t first, std::size_t count,
                    double weight) const;
 
   // ---- a round
@@ -150,14 +125,12 @@ class Worlds::Implementation {
   }
   bool may_go_on(std::size_t count);
   void find_legal(std::size_t first, std::size_t count);
-  bool by_moves_is_cheaper() const;
+  bool by_moves_is_cheaper();
   void by_moves(std::size_t depth);
   void by_lanes(std::size_t first, std::size_t count);
   void run_lanes();
-  // Lanes of a group in which the role sees what it saw.
-  void keep_explained(LaneValues& values, std::uint64_t* lanes);
-  void collect(LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights);
-  void tell_steps(const LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights);
+  void collect(Values& values, unsigned group, std::uint64_t lanes, const double* weights);
+  void tell_steps(const Values& values, unsigned group, std::uint64_t lanes, const double* weights);
 
   // ---- a model of the others (worlds_model.cpp)
   bool modelled(std::uint32_t role) const { return opponents_ && role != role_.value && RoleId{role} != nature_; }
@@ -174,28 +147,18 @@ class Worlds::Implementation {
   bool complete_ = true;
   bool exact_weights_ = true;
   Random random_{1};
-  std::shared_ptr<const NumberedCircuit> circuit_;
-  bool fresh_ = true;      // no round was made with the circuit
-  std::size_t words_ = 1;  // that the fluents of the circuit need
+  NumberedRound round_;
+  bool fresh_ = true;  // no round was made with the circuit
   WorldSet now_, following_;
   std::vector<std::uint64_t> row_;
 
-  std::unique_ptr<RoundStreams> streams_[4];       // by part, made when needed
-  std::vector<std::uint32_t> percept_index_;       // by number: in the circuit
-  std::vector<std::vector<std::uint32_t>> tells_;  // by role and move: the percept that is this move, if any
-  std::vector<std::size_t> legal_begin_;           // by role, in words of a row of legal moves
-  std::size_t legal_words_ = 0;
-
-  LaneValues state_values_, move_values_;
+  Values state_values_, move_values_;
   std::size_t state_first_ = 0, state_count_ = 0;  // that state_values_ holds
   bool looked_ = false;
   std::vector<Share> legal_;
   Share terminal_;
 
   // Of the round at hand.
-  std::optional<std::uint32_t> own_;     // index of the own move
-  std::vector<std::uint64_t> expected_;  // by percept: all ones or none; empty when any will do
-  bool any_percepts_ = false;
   static constexpr std::uint32_t kRunsOfLook = 16;
   Budget budget_;
   std::uint32_t runs_ = 0;
@@ -203,9 +166,7 @@ class Worlds::Implementation {
   std::vector<std::uint32_t> choosing_;                      // roles whose moves are open
   const std::function<void(const Step&)>* visit_ = nullptr;  // who is told the steps instead
   std::vector<MoveId> step_moves_;
-  // Of the batch at hand: its lanes that go on, and by lane what each role may do.
-  std::uint64_t active_[kMaxGroups] = {};
-  std::vector<std::uint64_t> legal_rows_;
+  std::uint64_t active_[kMaxGroups] = {};  // lanes of the batch at hand that go on
   std::vector<double> lane_weights_;
   std::vector<std::vector<std::uint32_t>> choices_;  // by open role: moves that some world allows
   std::vector<std::array<std::uint64_t, kMaxGroups>>

@@ -12,7 +12,7 @@ void Worlds::Implementation::find_chances(std::size_t first, std::size_t count) 
   chances_of_lane_ = 0;
   for (std::uint32_t role : choosing_) {
     chances_begin_.push_back(chances_of_lane_);
-    chances_of_lane_ += circuit_->moves[role].size();
+    chances_of_lane_ += moves()[role].size();
   }
   chances_.assign(count * chances_of_lane_, 1);
   std::vector<MoveId> legal;
@@ -24,14 +24,13 @@ void Worlds::Implementation::find_chances(std::size_t first, std::size_t count) 
     for (std::size_t d = 0; d < choosing_.size(); ++d) {
       std::uint32_t role = choosing_[d];
       if (!modelled(role)) continue;
-      const std::uint64_t* bits = legal_rows_.data() + lane * legal_words_ + legal_begin_[role];
+      std::span<const std::uint64_t> bits = round_.legal(lane, role);
       double* out = chances_.data() + lane * chances_of_lane_ + chances_begin_[d];
       auto for_each_legal = [&](auto&& visit) {
-        for (std::size_t w = 0; 64 * w < circuit_->moves[role].size(); ++w)
-          for_each_bit(bits[w], [&](unsigned bit) { visit(64 * w + bit); });
+        for (std::size_t w = 0; w < bits.size(); ++w) for_each_bit(bits[w], [&](unsigned bit) { visit(64 * w + bit); });
       };
       legal.clear();
-      for_each_legal([&](std::size_t move) { legal.push_back(circuit_->moves[role][move]); });
+      for_each_legal([&](std::size_t move) { legal.push_back(moves()[role][move]); });
       opponents_->chances(RoleId{role}, position, legal, chances);
       std::size_t at = 0;
       for_each_legal([&](std::size_t move) { out[move] = chances[at++]; });

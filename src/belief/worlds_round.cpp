@@ -9,9 +9,6 @@
 namespace percept::belief {
 namespace {
 
-using Bit = RoundStreams::Bit;
-
-constexpr std::size_t kFewLanes = 3;         // of 64 that are read bit by bit
 constexpr std::size_t kTransposeCost = 400;  // in words of a stream
 constexpr std::size_t kRunCost = 100;        // of running streams at all
 constexpr std::size_t kMakeCost = 200;       // of making streams, by gate
@@ -21,7 +18,7 @@ constexpr std::size_t kWordsOfGate = 4;      // before streams are made
 
 Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& move,
                                                 const std::optional<Percepts>& percepts, const Budget& budget) {
-  following_.clear(words_, now_.size());
+  following_.clear(round_.words(), now_.size());
   if (Outcome outcome = make_round(move, percepts, budget); outcome != Outcome::kDone) return outcome;
   if (following_.size() == 0) return Outcome::kUnexplained;
   exact_weights_ &= following_.normalise();
@@ -34,7 +31,7 @@ Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& mov
 Worlds::Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& move,
                                                    const std::optional<Percepts>& percepts, const Budget& budget) {
   if (!expect(move, percepts)) return Outcome::kDone;
-  now_.widen(words_);
+  now_.widen(round_.words());
   budget_ = budget;
   runs_ = 0;
   stop_ = Outcome::kDone;
@@ -43,7 +40,7 @@ Worlds::Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& 
   pair_moves_.clear();
   segments_ = 0;
   whole_world_ = kNone;
-  const Kernels& kernels = kernels_for(now_.size(), most_lanes_);
+  const Kernels& kernels = lanes::kernels_for(now_.size(), most_lanes_);
   for (std::size_t first = 0; first < now_.size() && !stopped(); first += kernels.lanes) {
     std::size_t count = std::min<std::size_t>(kernels.lanes, now_.size() - first);
     batch_first_ = first;
@@ -56,9 +53,9 @@ Worlds::Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& 
       by_lanes(first, count);
       continue;
     }
-    evaluate_state(streams(Part::kRound), kernels, first, count);
+    evaluate_state(round_.streams(Part::kRound), kernels, first, count);
     state_values_.lower_all();
-    if (own_) state_values_.raise(does_slot(role_.value, *own_));
+    if (round_.own()) state_values_.raise(state_values_.streams().does_slot(role_.value, *round_.own()));
     std::copy_n(active_, kMaxGroups, chosen_lanes_[0].begin());
     by_moves(0);
   }
@@ -68,109 +65,56 @@ Worlds::Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& 
 
 // False when the circuit has no such move or percept.
 bool Worlds::Implementation::expect(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts) {
-  own_.reset();
-  if (move) {
-    std::optional<std::size_t> at = circuit_->index(role_, *move);
-    if (!at) return false;
-    own_ = static_cast<std::uint32_t>(*at);
-  }
+  if (!round_.expect(move, percepts)) return false;
   choosing_.clear();
-  for (std::uint32_t role = 0; role < circuit_->moves.size(); ++role)
-    if (!own_ || role != role_.value) choosing_.push_back(role);
+  for (std::uint32_t role = 0; role < moves().size(); ++role)
+    if (round_.open(role)) choosing_.push_back(role);
   choices_.resize(choosing_.size());
   world_moves_.resize(choosing_.size());
   chosen_lanes_.resize(choosing_.size() + 1);
   chosen_.resize(choosing_.size());
-  any_percepts_ = !percepts;
-  if (any_percepts_) return true;
-  expected_.assign(circuit_->sees[role_.value].size(), 0);
-  for (PerceptId percept : *percepts) {
-    if (percept.value >= percept_index_.size() || percept_index_[percept.value] == kNone) return false;
-    expected_[percept_index_[percept.value]] = ~std::uint64_t{0};
-  }
   return true;
 }
 
 // Finds the lanes in which the game goes on, the own move is legal, and every role has one.
 bool Worlds::Implementation::may_go_on(std::size_t count) {
-  const RoundStreams& streams = state_values_.streams();
   std::uint64_t some = 0;
-  for (unsigned g = 0; g < state_values_.groups(); ++g) {
-    std::uint64_t lanes = lanes_of_group(count, g) & ~state_values_.read(streams.terminal, g);
-    if (own_) lanes &= state_values_.read(streams.legal[role_.value][*own_], g);
-    for (std::uint32_t role : choosing_) {
-      if (lanes == 0) break;
-      std::uint64_t has_move = 0;
-      for (std::uint32_t code : streams.legal[role]) has_move |= state_values_.read(code, g);
-      lanes &= has_move;
-    }
-    active_[g] = lanes;
-    some |= lanes;
-  }
+  for (unsigned g = 0; g < state_values_.groups(); ++g) some |= active_[g] = round_.goes_on(state_values_, g, count);
   return some != 0;
 }
 
 // Finds what each role may do in each lane that goes on, and in any; what the percepts exclude is left out, but counts
 // for the chance of each move.
 void Worlds::Implementation::find_legal(std::size_t first, std::size_t count) {
-  const RoundStreams& streams = state_values_.streams();
+  const Streams& streams = state_values_.streams();
   unsigned groups = state_values_.groups();
   lane_weights_.resize(state_values_.lanes());
   for (std::size_t lane = 0; lane < count; ++lane) lane_weights_[lane] = now_.weight(first + lane);
-  legal_rows_.resize(state_values_.lanes() * legal_words_);
   pairs_ = 0;
   joint_moves_ = 1;
-  auto excluded = [&](std::uint32_t role, std::size_t move) {
-    std::uint32_t percept = tells_[role][move];
-    return !any_percepts_ && percept != kNone && expected_[percept] == 0;
-  };
   for (std::size_t d = 0; d < choosing_.size(); ++d) {
     std::uint32_t role = choosing_[d];
-    const std::vector<std::uint32_t>& legal = streams.legal[role];
+    Streams::Codes legal = streams.legal(role);
     choices_[d].clear();
     for (std::uint32_t m = 0; m < legal.size(); ++m) {
       std::uint64_t some = 0;
-      if (!excluded(role, m))
+      if (!round_.excluded(role, m))
         for (unsigned g = 0; g < groups; ++g) some |= state_values_.read(legal[m], g) & active_[g];
       if (some != 0) choices_[d].push_back(m);
     }
     joint_moves_ = choices_[d].empty() ? 0 : std::min(joint_moves_ * choices_[d].size(), SIZE_MAX / (1u << 20));
   }
   if (joint_moves_ == 0) return;
-  std::uint64_t block[64];
   for (unsigned g = 0; g < groups; ++g) {
     if (active_[g] == 0) continue;
-    bool few = static_cast<std::size_t>(std::popcount(active_[g])) <= kFewLanes;
-    for (std::uint32_t role : choosing_) {
-      const std::vector<std::uint32_t>& legal = streams.legal[role];
-      for (std::size_t w = 0; 64 * w < legal.size(); ++w) {
-        std::size_t begin = 64 * w, end = std::min<std::size_t>(begin + 64, legal.size());
-        for (std::size_t m = begin; m < end; ++m) block[m - begin] = state_values_.read(legal[m], g);
-        std::fill(block + (end - begin), block + 64, 0);
-        auto row = [&](unsigned lane) -> std::uint64_t& {
-          return legal_rows_[(64 * std::size_t{g} + lane) * legal_words_ + legal_begin_[role] + w];
-        };
-        if (few) {
-          for_each_bit(active_[g], [&](unsigned lane) {
-            std::uint64_t bits = 0;
-            for (std::size_t i = 0; i < end - begin; ++i) bits |= (block[i] >> lane & 1) << i;
-            row(lane) = bits;
-          });
-        } else {
-          transpose(block);
-          for_each_bit(active_[g], [&](unsigned lane) { row(lane) = block[lane]; });
-        }
-      }
-    }
+    round_.read_legal(state_values_, g, active_[g]);
     for_each_bit(active_[g], [&](unsigned in_group) {
       std::size_t lane = 64 * std::size_t{g} + in_group, product = 1;
       for (std::uint32_t role : choosing_) {
-        std::size_t moves = 0;
-        const std::uint64_t* row = legal_rows_.data() + lane * legal_words_ + legal_begin_[role];
-        for (std::size_t w = 0; 64 * w < streams.legal[role].size(); ++w)
-          moves += static_cast<std::size_t>(std::popcount(row[w]));
-        if (!modelled(role)) lane_weights_[lane] /= static_cast<double>(moves);
-        product = std::min(product * moves, SIZE_MAX / (1u << 20));
+        std::size_t of_role = 0;
+        for (std::uint64_t word : round_.legal(lane, role)) of_role += static_cast<std::size_t>(std::popcount(word));
+        if (!modelled(role)) lane_weights_[lane] /= static_cast<double>(of_role);
+        product = std::min(product * of_role, SIZE_MAX / (1u << 20));
       }
       pairs_ += std::min(product, joint_moves_);
     });
@@ -178,23 +122,25 @@ void Worlds::Implementation::find_legal(std::size_t first, std::size_t count) {
   if (opponents_) find_chances(first, count);
 }
 
-bool Worlds::Implementation::by_moves_is_cheaper() const {
+bool Worlds::Implementation::by_moves_is_cheaper() {
+  std::size_t gates = round_.automaton().circuit->size();
   auto size_of = [&](Part part) {
-    const auto& made = streams_[static_cast<std::size_t>(part)];
-    return made ? made->sees.size() + made->next.size() : kWordsOfGate * circuit_->game.circuit.size();
+    if (!round_.has(part)) return kWordsOfGate * gates;
+    const Streams& made = round_.streams(part);
+    return made.sees().size() + made.next().size();
   };
   auto cost = [](std::size_t runs, std::size_t of_run) {
     return static_cast<double>(runs) * static_cast<double>(of_run + kRunCost);
   };
-  std::size_t groups = 0, lanes = kernels_for(pairs_, most_lanes_).lanes;
+  std::size_t groups = 0, lanes = lanes::kernels_for(pairs_, most_lanes_).lanes;
   for (unsigned g = 0; g < state_values_.groups(); ++g) groups += active_[g] != 0 ? 1 : 0;
-  double by_moves = cost(joint_moves_, size_of(Part::kRound) + groups * words_ * kTransposeCost);
-  double by_lanes =
-      cost((pairs_ + lanes - 1) / lanes, size_of(Part::kMoves)) + cost((pairs_ + 63) / 64, 2 * words_ * kTransposeCost);
+  double by_moves = cost(joint_moves_, size_of(Part::kRound) + groups * round_.words() * kTransposeCost);
+  double by_lanes = cost((pairs_ + lanes - 1) / lanes, size_of(Part::kMoves)) +
+                    cost((pairs_ + 63) / 64, 2 * round_.words() * kTransposeCost);
   // A circuit may be there for one round only: what has to be made for it counts in the first.
-  double making = fresh_ ? static_cast<double>(kMakeCost * circuit_->game.circuit.size()) : 0;
-  if (!has(Part::kRound)) by_moves += making;
-  if (!has(Part::kMoves)) by_lanes += making;
+  double making = fresh_ ? static_cast<double>(kMakeCost * gates) : 0;
+  if (!round_.has(Part::kRound)) by_moves += making;
+  if (!round_.has(Part::kMoves)) by_lanes += making;
   return by_moves <= by_lanes;
 }
 
@@ -203,16 +149,15 @@ void Worlds::Implementation::by_moves(std::size_t depth) {
   if (stopped()) return;
   std::array<std::uint64_t, kMaxGroups>& lanes = chosen_lanes_[depth];
   unsigned groups = state_values_.groups();
-  const RoundStreams& streams = state_values_.streams();
+  const Streams& streams = state_values_.streams();
   if (depth == choosing_.size()) {
     look_at_clock();
-    state_values_.run(streams.sees);
-    std::array<std::uint64_t, kMaxGroups> explained = lanes;
-    keep_explained(state_values_, explained.data());
+    state_values_.run(streams.sees());
+    std::array<std::uint64_t, kMaxGroups> explained;
     std::uint64_t some = 0;
-    for (unsigned g = 0; g < groups; ++g) some |= explained[g];
+    for (unsigned g = 0; g < groups; ++g) some |= explained[g] = round_.explained(state_values_, g, lanes[g]);
     if (some == 0) return;
-    state_values_.run(streams.next);
+    state_values_.run(streams.next());
     for (unsigned g = 0; g < groups; ++g)
       if (explained[g] != 0)
         collect(state_values_, g, explained[g],
@@ -223,12 +168,12 @@ void Worlds::Implementation::by_moves(std::size_t depth) {
   for (std::uint32_t move : choices_[depth]) {
     std::uint64_t some = 0;
     for (unsigned g = 0; g < groups; ++g) {
-      chosen_lanes_[depth + 1][g] = lanes[g] & state_values_.read(streams.legal[role][move], g);
+      chosen_lanes_[depth + 1][g] = lanes[g] & state_values_.read(streams.legal(role)[move], g);
       some |= chosen_lanes_[depth + 1][g];
     }
     if (some == 0) continue;
     chosen_[depth] = move;
-    std::uint64_t* does = state_values_.at(does_slot(role, move));
+    std::uint64_t* does = state_values_.at(streams.does_slot(role, move));
     std::fill_n(does, groups, ~std::uint64_t{0});
     by_moves(depth + 1);
     std::fill_n(does, groups, 0);
@@ -238,12 +183,12 @@ void Worlds::Implementation::by_moves(std::size_t depth) {
 // Pairs of a world and a joint move in lanes.
 void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
   const Kernels& kernels =
-      kernels_for(std::max<std::size_t>(pairs_, pair_worlds_.empty() ? 0 : move_values_.lanes()), most_lanes_);
-  const RoundStreams& streams = this->streams(Part::kMoves);
+      lanes::kernels_for(std::max<std::size_t>(pairs_, pair_worlds_.empty() ? 0 : move_values_.lanes()), most_lanes_);
+  const Streams& streams = round_.streams(Part::kMoves);
   if (!pair_worlds_.empty() && move_values_.lanes() != kernels.lanes) run_lanes();
   auto prepare = [&] {
     move_values_.lower_all();
-    if (own_) move_values_.raise(does_slot(role_.value, *own_));
+    if (round_.own()) move_values_.raise(streams.does_slot(role_.value, *round_.own()));
   };
   if (pair_worlds_.empty()) {
     move_values_.prepare(kernels, streams);
@@ -252,11 +197,10 @@ void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
   }
   for (std::size_t lane = 0; lane < count; ++lane) {
     if ((active_[lane / 64] >> (lane % 64) & 1) == 0) continue;
-    const std::uint64_t* row = legal_rows_.data() + lane * legal_words_;
     bool none = false;
     for (std::size_t d = 0; d < choosing_.size(); ++d) {
       world_moves_[d].clear();
-      const std::uint64_t* legal = row + legal_begin_[choosing_[d]];
+      std::span<const std::uint64_t> legal = round_.legal(lane, choosing_[d]);
       for (std::uint32_t move : choices_[d])
         if ((legal[move / 64] >> (move % 64) & 1) != 0) world_moves_[d].push_back(move);
       none |= world_moves_[d].empty();
@@ -280,7 +224,7 @@ void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
       bool full = pair_worlds_.size() == kernels.lanes;
       for (std::size_t d = full || !more ? 0 : turning - 1; d < choosing_.size(); ++d) {
         std::uint32_t move = world_moves_[d][odometer_[d]];
-        move_values_.raise(does_slot(choosing_[d], move), begins_[d], pair_worlds_.size());
+        move_values_.raise(streams.does_slot(choosing_[d], move), begins_[d], pair_worlds_.size());
         begins_[d] = pair_worlds_.size();
       }
       if (full) {
@@ -299,21 +243,20 @@ void Worlds::Implementation::by_lanes(std::size_t first, std::size_t count) {
 
 void Worlds::Implementation::run_lanes() {
   look_at_clock();
-  const RoundStreams& streams = move_values_.streams();
+  const Streams& streams = move_values_.streams();
   if (segments_ > 1) {
-    move_values_.set_fluents(now_, pair_worlds_, segments_);
+    move_values_.set_fluents(now_.rows(), pair_worlds_, segments_);
     whole_world_ = kNone;
   } else if (whole_world_ != pair_worlds_[0]) {
     whole_world_ = pair_worlds_[0];
-    move_values_.set_fluents(now_, whole_world_);
+    move_values_.set_fluents(now_.rows(), whole_world_);
   }
-  move_values_.run(streams.sees);
+  move_values_.run(streams.sees());
   std::uint64_t explained[kMaxGroups];
   std::uint64_t some = 0;
-  for (unsigned g = 0; g < move_values_.groups(); ++g) explained[g] = lanes_of_group(pair_worlds_.size(), g);
-  keep_explained(move_values_, explained);
-  for (unsigned g = 0; g < move_values_.groups(); ++g) some |= explained[g];
-  if (some != 0) move_values_.run(streams.next);
+  for (unsigned g = 0; g < move_values_.groups(); ++g)
+    some |= explained[g] = round_.explained(move_values_, g, lanes_of_group(pair_worlds_.size(), g));
+  if (some != 0) move_values_.run(streams.next());
   for (unsigned g = 0; g < move_values_.groups(); ++g)
     if (explained[g] != 0) collect(move_values_, g, explained[g], pair_weights_.data() + 64 * std::size_t{g});
   pair_worlds_.clear();
@@ -322,37 +265,12 @@ void Worlds::Implementation::run_lanes() {
   segments_ = 0;
 }
 
-void Worlds::Implementation::keep_explained(LaneValues& values, std::uint64_t* lanes) {
-  if (any_percepts_) return;
-  const std::vector<std::uint32_t>& percepts = values.streams().percepts;
-  for (std::size_t p = 0; p < percepts.size(); ++p)
-    for (unsigned g = 0; g < values.groups(); ++g) lanes[g] &= ~(values.read(percepts[p], g) ^ expected_[p]);
-}
-
 // Takes the next positions of some lanes of a group.
-void Worlds::Implementation::collect(LaneValues& values, unsigned group, std::uint64_t lanes, const double* weights) {
+void Worlds::Implementation::collect(Values& values, unsigned group, std::uint64_t lanes, const double* weights) {
   if (stopped()) return;
-  const RoundStreams& streams = values.streams();
   std::size_t words = following_.words();
   rows_.resize(64 * words);
-  const std::vector<Bit>& following = streams.following;
-  if (static_cast<std::size_t>(std::popcount(lanes)) <= kFewLanes) {
-    for_each_bit(lanes, [&](unsigned lane) {
-      std::uint64_t* row = rows_.data() + lane * words;
-      std::copy(streams.always.begin(), streams.always.end(), row);
-      for (const Bit& bit : following) row[bit.word] |= (values.read(bit.code, group) >> lane & 1) << bit.bit;
-    });
-  } else {
-    auto at = following.begin();
-    for (std::size_t word = 0; word < words; ++word) {
-      std::uint64_t block[64] = {};
-      bool some = at != following.end() && at->word == word;
-      for (; at != following.end() && at->word == word; ++at) block[at->bit] = values.read(at->code, group);
-      if (some) transpose(block);
-      std::uint64_t* out = rows_.data() + word;
-      for (unsigned lane = 0; lane < 64; ++lane, out += words) *out = block[lane] | streams.always[word];
-    }
-  }
+  values.read_next(group, lanes, rows_.data(), words);
   if (visit_) return tell_steps(values, group, lanes, weights);
   std::uint64_t hashes[64];
   for_each_bit(lanes, [&](unsigned lane) {

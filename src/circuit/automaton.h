@@ -19,9 +19,14 @@ struct Automaton {
   std::vector<std::vector<std::pair<int, Wire>>> goals;  // by role: value
   std::vector<std::vector<Wire>> sees;                   // by role, by percept; may be left out
   Wire terminal;
+  // By fluent: its bit in the rows that positions are written as (base/hash.h); none for fluent i in bit i.
+  std::vector<std::uint32_t> bits;
 
   std::size_t fluents() const { return next.size(); }
   std::size_t roles() const { return legal.size(); }
+  std::uint32_t bit(std::size_t fluent) const {
+    return bits.empty() ? static_cast<std::uint32_t>(fluent) : bits[fluent];
+  }
   std::uint32_t fluent_node(std::size_t fluent) const { return static_cast<std::uint32_t>(fluent) + 1; }
   std::uint32_t move_node(std::size_t role, std::size_t move) const {
     std::size_t node = fluents() + 1;

@@ -11,7 +11,6 @@
 namespace percept::circuit {
 namespace {
 
-constexpr std::size_t kMaxPhases = 8;
 constexpr std::size_t kMaxWork = 50'000'000;  // gates evaluated before the search is given up
 
 // The values of all inputs in one round.
@@ -74,6 +73,7 @@ Phase specialised(const Automaton& automaton, const Values& values) {
     if (inputs.back() != input) phase.fixed.emplace_back(static_cast<std::uint32_t>(f), inputs.back() == kTrue);
   }
   out.initial = automaton.initial;
+  out.bits = automaton.bits;
   out.goals = automaton.goals;
   std::vector<Wire> roots = automaton.next;
   std::size_t at = automaton.fluents();
@@ -133,11 +133,11 @@ bool evident(const Automaton& automaton, const Values& phase) {
 
 }  // namespace
 
-std::vector<Phase> phases_of(const Automaton& automaton) {
+std::vector<Phase> phases_of(const Automaton& automaton, std::size_t most) {
   std::size_t period = 1;
   std::vector<Values> known;
   if (std::optional<Rounds> rounds = play_all_moves(automaton)) {
-    period = rounds->period <= kMaxPhases ? rounds->period : 1;
+    period = rounds->period <= most ? rounds->period : 1;
     for (std::size_t t = 0; t < rounds->values.size(); ++t) {
       if (t < period) {
         known.push_back(rounds->values[t]);

@@ -28,7 +28,10 @@ struct Phase {
   bool evident = false;
 };
 
-// At least one. In phase i + 1 follows phase i, then the first again; the initial state belongs to the first.
-std::vector<Phase> phases_of(const Automaton& automaton);
+inline constexpr std::size_t kMaxPhases = 8;
+
+// At least one. In phase i + 1 follows phase i, then the first again; the initial state belongs to the first. With
+// `most` 1 there is one phase, for positions of any round.
+std::vector<Phase> phases_of(const Automaton& automaton, std::size_t most = kMaxPhases);
 
 }  // namespace percept::circuit

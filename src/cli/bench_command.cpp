@@ -121,7 +121,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
   double ready = cpu_seconds();
   Measured measured;
   if (lanes) {
-    circuit::Playouts::Limits limits;
+    LanePlayouts::Limits limits;
     limits.cpu_seconds = options.seconds;
     auto played = lanes->run(options.seed, limits);
     if (!played) return error_of(file, played.error());
@@ -249,7 +249,7 @@ void print_markdown(const ordered_json& rows) {
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  if (options.lanes != 0 && !circuit::find_kernels(options.lanes)) {
+  if (options.lanes != 0 && !lanes::Backend::find(options.lanes)) {
     print_error({fmt::format("this CPU has no {} lanes", options.lanes), "leave --lanes out to take the most it has"});
     return kUnreadable;
   }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ground/automaton.h"
+
 namespace percept::game {
 CircuitEngine::CircuitEngine(ground::GameCircuit game, Vocabulary& vocabulary) : game_(std::move(game)) {
   for (const auto& fluent : game_.fluents) vocabulary.fluents.add(fluent.term);
@@ -13,25 +15,7 @@ CircuitEngine::CircuitEngine(ground::GameCircuit game, Vocabulary& vocabulary) :
   }
 }
 
-circuit::Automaton CircuitEngine::automaton() const {
-  circuit::Automaton out;
-  out.circuit = &game_.circuit;
-  for (const auto& fluent : game_.fluents) {
-    out.initial.push_back(fluent.initial);
-    out.next.push_back(fluent.next);
-  }
-  for (const auto& of_role : game_.moves) {
-    out.legal.emplace_back();
-    for (const auto& move : of_role) out.legal.back().push_back(move.legal);
-  }
-  for (const auto& of_role : game_.sees) {
-    out.sees.emplace_back();
-    for (const auto& [percept, wire] : of_role) out.sees.back().push_back(wire);
-  }
-  out.goals = game_.goals;
-  out.terminal = game_.terminal;
-  return out;
-}
+circuit::Automaton CircuitEngine::automaton() const { return ground::automaton_of(game_); }
 
 std::optional<FluentId> CircuitEngine::missing(const State& state) const {
   for (std::uint32_t f = 0; f < game_.fluents.size(); ++f)

@@ -1,25 +1,77 @@
 // SPDX-License-Identifier: MIT
 #include "game/lane_playouts.h"
 
+#include <fmt/format.h>
+
 #include "game/circuit_engine.h"
+#include "ground/automaton.h"
 
 namespace percept::game {
 
+using lanes::Backend;
+using lanes::Plan;
+
 std::optional<LanePlayouts> LanePlayouts::make(const Game& game, unsigned lanes) {
   if (!game.circuit()) return {};
-  LanePlayouts out(game);
-  out.playouts_ = std::make_unique<circuit::Playouts>(game.circuit()->automaton(), lanes);
-  return out;
+  auto plan =
+      std::make_shared<const Plan>(ground::automaton_of(game.circuit()->game()), Plan::Options{.expand = false});
+  return LanePlayouts(game, Backend::with(lanes), std::move(plan));
 }
 
-Result<circuit::PlayoutResult> LanePlayouts::run(std::uint64_t seed, const circuit::Playouts::Limits& limits) {
-  circuit::PlayoutResult result = playouts_->run(seed, limits);
-  if (result.stop == circuit::Stop::kDone) return result;
-  State state;
-  for (std::uint32_t f = 0; f < result.position.size(); ++f)
-    if (result.position[f]) state.insert(FluentId{f});
-  if (result.stop == circuit::Stop::kEndless) return tl::unexpected(game_->not_ended(state, limits.max_rounds));
-  return tl::unexpected(game_->no_move(state, RoleId{static_cast<std::uint32_t>(result.role)}));
+LanePlayouts::LanePlayouts(const Game& game, const Backend& backend, std::shared_ptr<const Plan> plan)
+    : game_(&game), backend_(&backend), plan_(std::move(plan)), constant_(plan_->row_words()) {
+  const auto& fluents = game.circuit()->game().fluents;
+  for (std::size_t f = 0; f < fluents.size(); ++f)
+    if (fluents[f].constant) constant_[f / 64] |= std::uint64_t{1} << (f % 64);
+}
+
+LanePlayouts LanePlayouts::share() const { return {*game_, *backend_, plan_}; }
+
+Result<lanes::Ends> LanePlayouts::play(lanes::Batch& batch, const lanes::PlayoutOptions& options,
+                                       const Limits& limits) const {
+  lanes::PlayoutOptions all = options;
+  all.max_rounds = limits.max_rounds;
+  all.budget = Budget(limits.cpu_seconds, 0);
+  lanes::Ends ends;
+  batch.play_out(all, ends);
+  if (ends.stopped.why == lanes::Stop::kDone) return ends;
+  State state(ends.stopped.position);
+  if (ends.stopped.why == lanes::Stop::kEndless) return tl::unexpected(game_->not_ended(state, limits.max_rounds));
+  return tl::unexpected(game_->no_move(state, RoleId{static_cast<std::uint32_t>(ends.stopped.role)}));
+}
+
+Result<lanes::PlayoutResult> LanePlayouts::run(std::uint64_t seed, const Limits& limits) {
+  if (!batch_) batch_ = backend_->batch(plan_);
+  batch_->load(plan_->initial(), plan_->row_words());
+  auto ends = play(*batch_, {.each = limits.playouts, .seed = seed}, limits);
+  if (!ends) return tl::unexpected(ends.error());
+  return lanes::result_of(*plan_, *ends);
+}
+
+Result<lanes::Ends> LanePlayouts::run_from(std::span<const State> states, std::optional<std::uint64_t> round,
+                                           std::uint64_t each, std::uint64_t seed, const Limits& limits,
+                                           const lanes::Weights* weights) {
+  std::unique_ptr<lanes::Batch>& batch = round ? batch_ : without_phases_;
+  if (!batch) {
+    auto plan = plan_;
+    if (!round && plan_->phases() > 1)
+      plan = std::make_shared<const Plan>(ground::automaton_of(game_->circuit()->game()),
+                                          Plan::Options{.phases = false, .expand = false});
+    batch = backend_->batch(std::move(plan));
+  }
+  rows_.clear(plan_->row_words());
+  for (const State& state : states) {
+    std::span<const std::uint64_t> words = state.words();
+    if (words.size() > rows_.words())
+      return failure(fmt::format("the circuit of the game does not know every fluent of {}", game_->text(state)));
+    for (std::size_t w = 0; w < constant_.size(); ++w)
+      if ((constant_[w] & ~(w < words.size() ? words[w] : 0)) != 0)
+        return failure(fmt::format("no state that can be reached is without {}: {}",
+                                   game_->text(*game_->circuit()->missing(state)), game_->text(state)));
+    rows_.push(words);
+  }
+  batch->load(rows_);
+  return play(*batch, {.round = round.value_or(0), .each = each, .seed = seed, .weights = weights}, limits);
 }
 
 }  // namespace percept::game

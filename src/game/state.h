@@ -67,11 +67,7 @@ void for_each_fluent(const State& state, Visit&& visit) {
 }
 
 struct StateHash {
-  std::size_t operator()(const State& state) const {
-    std::uint64_t hash = 0;
-    for (std::uint64_t word : state.words()) hash = mixed(hash * 0x9E3779B97F4A7C15u + word + 1);
-    return hash;
-  }
+  std::size_t operator()(const State& state) const { return row_hash(state.words()); }
 };
 
 using JointMove = std::vector<MoveId>;    // one a role, in the order of the roles

@@ -6,8 +6,8 @@
 #include "belief/believing.h"
 #include "belief/senses.h"
 #include "belief/worlds.h"
-#include "circuit/kernels.h"
 #include "game/playout.h"
+#include "lanes/cpu/kernels.h"
 
 using namespace percept;
 using namespace percept::test;

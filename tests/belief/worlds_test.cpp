@@ -11,8 +11,8 @@
 #include "belief/believing.h"
 #include "belief/world_set.h"
 #include "belief/worlds_circuit.h"
-#include "circuit/kernels.h"
 #include "game/playout.h"
+#include "lanes/cpu/kernels.h"
 #include "support/random_rules.h"
 
 using namespace percept;
@@ -206,7 +206,7 @@ Followed follow(const std::function<std::unique_ptr<gdl::Description>()>& descri
   Followed out;
   std::vector<unsigned> widths;
   for (unsigned lanes : {64u, 256u, 512u})
-    if (circuit::find_kernels(lanes)) widths.push_back(lanes);
+    if (lanes::find_kernels(lanes)) widths.push_back(lanes);
   for (std::size_t match = 0; match < limits.matches && work < limits.work; ++match) {
     for (std::uint32_t r = 0; r < game.roles() && work < limits.work; ++r) {
       RoleId role{r};

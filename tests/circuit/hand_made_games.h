@@ -9,20 +9,12 @@
 #include <vector>
 
 #include "circuit/automaton.h"
-#include "circuit/kernels.h"
 
 namespace percept::test {
 
 using circuit::Automaton;
 using circuit::Circuit;
 using circuit::Wire;
-
-inline std::vector<unsigned> available_lanes() {
-  std::vector<unsigned> out;
-  for (unsigned lanes : {64u, 256u, 512u})
-    if (circuit::find_kernels(lanes)) out.push_back(lanes);
-  return out;
-}
 
 // An automaton with its circuit. Fluents first, then moves role by role.
 struct HandMadeGame {

@@ -45,7 +45,7 @@ inline Sample one_by_one(game::Game& game, std::uint64_t seed, std::size_t match
 inline Sample in_lanes(const game::Game& game, std::uint64_t seed, std::size_t matches, unsigned lanes = 0) {
   auto playouts = game::LanePlayouts::make(game, lanes);
   REQUIRE(playouts);
-  circuit::PlayoutResult result = got(playouts->run(seed, {.playouts = matches}));
+  lanes::PlayoutResult result = got(playouts->run(seed, {.playouts = matches}));
   Sample out;
   out.matches = static_cast<double>(result.playouts);
   out.rounds = static_cast<double>(result.states);

@@ -2,7 +2,6 @@
 //
 // Matches played by the hundred in lanes come out as those that engines play one by one: with the same shares of goals,
 // and as long.
-#include "circuit/kernels.h"
 #include "game/sample.h"
 #include "support/random_rules.h"
 #include "support/support.h"
@@ -121,7 +120,7 @@ TEST_CASE("lanes of every width play alike") {
     Sample one = one_by_one(game, 1, 3000);
     std::vector<Sample> samples;
     for (unsigned lanes : {64u, 256u, 512u})
-      if (circuit::find_kernels(lanes)) samples.push_back(in_lanes(game, lanes, 50'000, lanes));
+      if (lanes::Backend::find(lanes)) samples.push_back(in_lanes(game, lanes, 50'000, lanes));
     for (Sample& sample : samples) {
       check_same(sample, one);
       sample.squares = sample.matches * (one.variance() + sample.mean() * sample.mean());

@@ -62,7 +62,7 @@ class RawCall {
   }
 
  private:
-  net::Descriptor socket_;
+  Descriptor socket_;
 };
 
 inline std::string body_of(const std::string& reply) {

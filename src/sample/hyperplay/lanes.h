@@ -18,36 +18,32 @@
 #include <vector>
 
 #include "belief/belief.h"
-#include "belief/lane_values.h"
-#include "belief/round_streams.h"
+#include "belief/numbered_round.h"
 
 namespace percept::sample {
 
 class Lanes {
  public:
-  explicit Lanes(belief::RoleId role) : role_(role), kernels_(circuit::best_kernels()) {}
+  explicit Lanes(belief::RoleId role) : round_(role), most_lanes_(lanes::best_kernels().lanes) {}
 
   void use(std::shared_ptr<const belief::NumberedCircuit> circuit);
-  const belief::NumberedCircuit* circuit() const { return circuit_.get(); }
-  std::size_t width() const { return kernels_.lanes; }
-  std::size_t words() const { return words_; }  // of the rows of next positions
+  const belief::NumberedCircuit* circuit() const { return round_.circuit().get(); }
+  std::size_t width() const { return most_lanes_; }
 
   // What the role did and saw. False when the circuit has no such move or percept.
-  bool expect(const belief::Experience& experience);
+  bool expect(const belief::Experience& experience) { return round_.expect(experience.move, experience.percepts); }
   // Whether the percepts alone say that the move was not made. Moves are numbered as in the circuit, here and below.
-  bool excluded(std::size_t role, std::uint32_t move) const {
-    if (seen_move_[role] != kNone) return seen_move_[role] != move;
-    return !any_percepts_ && tells_[role][move] != kNone;
-  }
-  std::optional<std::uint32_t> own() const { return own_; }
+  bool excluded(std::size_t role, std::uint32_t move) const { return round_.excluded(role, move); }
+  std::optional<std::uint32_t> own() const { return round_.own(); }
 
-  // ---- positions: rows as in world_set.h, all different and at most so wide
+  // ---- positions: rows (lanes/rows.h), at most so wide
   void clear(std::size_t words);
   std::size_t add_position(std::span<const std::uint64_t> row);
-  std::size_t positions() const { return worlds_.size(); }
+  std::size_t positions() const { return positions_.size(); }
   void find_legal();
   // The game is not over, the own move is legal, and every role has one.
   bool goes_on(std::size_t position) const { return (goes_on_[position / 64] >> (position % 64) & 1) != 0; }
+  // Of a position that goes on, and a role whose move is not known.
   void legal(std::size_t position, std::size_t role, std::vector<std::uint32_t>& moves) const;
 
   // ---- pairs of a position and a joint move
@@ -56,39 +52,21 @@ class Lanes {
   // Evaluates the pairs; the next add() starts again at lane 0.
   void run(bool with_next);
   bool explained(std::size_t lane) const { return (explained_[lane / 64] >> (lane % 64) & 1) != 0; }
-  std::span<const std::uint64_t> next(std::size_t lane) const { return {rows_.data() + lane * words_, words_}; }
+  std::span<const std::uint64_t> next(std::size_t lane) const {
+    return {rows_.data() + lane * round_.words(), round_.words()};
+  }
 
  private:
-  using Part = belief::RoundStreams::Part;
-  static constexpr std::uint32_t kNone = UINT32_MAX;
+  using Part = belief::NumberedRound::Part;
 
-  const circuit::Kernels& kernels_for(std::size_t lanes) const {
-    return lanes <= circuit::kernels64.lanes ? circuit::kernels64 : kernels_;
-  }
-  void collect(unsigned group);
-
-  belief::RoleId role_;
-  const circuit::Kernels& kernels_;
-  std::shared_ptr<const belief::NumberedCircuit> circuit_;
-  std::unique_ptr<belief::RoundStreams> of_state_, of_moves_;
-  belief::LaneValues state_values_, move_values_;
-  std::size_t words_ = 1;
-  std::vector<std::uint32_t> percept_index_;       // by number: in the circuit
-  std::vector<std::vector<std::uint32_t>> tells_;  // by role and move: the percept that is this move, if any
-  std::vector<std::size_t> legal_begin_;           // by role, in words of a row of legal moves
-  std::size_t legal_words_ = 0;
-
-  std::optional<std::uint32_t> own_;
-  bool any_percepts_ = true;
-  std::vector<std::uint64_t> expected_;   // by percept: all ones or none
-  std::vector<std::uint32_t> seen_move_;  // by role: the move that a percept shows
-  belief::WorldSet worlds_;               // the positions
-  std::vector<std::uint64_t> row_;
-  std::uint64_t goes_on_[belief::kMaxGroups] = {};
-  std::vector<std::uint64_t> legal_rows_;  // by position
-  std::vector<std::uint32_t> pairs_;       // by lane: the position
-  std::vector<std::uint32_t> joints_;      // by lane and role
-  std::uint64_t explained_[belief::kMaxGroups] = {};
+  belief::NumberedRound round_;
+  unsigned most_lanes_;
+  lanes::Values state_values_, move_values_;
+  lanes::Rows positions_;
+  std::uint64_t goes_on_[lanes::kMaxGroups] = {};
+  std::vector<std::uint32_t> pairs_;   // by lane: the position
+  std::vector<std::uint32_t> joints_;  // by lane and role
+  std::uint64_t explained_[lanes::kMaxGroups] = {};
   std::vector<std::uint64_t> rows_;
 };
 

@@ -5,14 +5,12 @@
 // this, so that no dead end is entered twice.
 #pragma once
 
-#include <tsl/robin_map.h>
-
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "base/hash.h"
 #include "belief/rules.h"
+#include "lanes/rows.h"
 
 namespace percept::sample {
 
@@ -43,10 +41,8 @@ class Positions {
   explicit Positions(std::size_t roles) : roles_(roles) {}
 
   std::size_t size() const { return positions_.size(); }
-  std::size_t words() const { return words_; }
-  std::span<const std::uint64_t> row(std::uint32_t position) const {
-    return {rows_.data() + position * words_, words_};
-  }
+  std::size_t words() const { return rows_.words(); }
+  std::span<const std::uint64_t> row(std::uint32_t position) const { return rows_.row(position); }
   Position& operator[](std::uint32_t position) { return positions_[position]; }
   const Position& operator[](std::uint32_t position) const { return positions_[position]; }
   std::uint32_t add(std::span<const std::uint64_t> row);  // a new one, or an equal one
@@ -68,15 +64,9 @@ class Positions {
   std::vector<std::uint32_t> keep(std::span<const std::uint32_t> kept);
 
  private:
-  std::uint64_t hash(std::span<const std::uint64_t> row) const;
-  void widen(std::size_t words);
-
   std::size_t roles_;
-  std::size_t words_ = 1;
-  std::vector<std::uint64_t> rows_;
+  lanes::Rows rows_;
   std::vector<Position> positions_;
-  std::vector<std::uint32_t> same_hash_;  // by position: another one with an equal hash
-  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> by_hash_;
   std::vector<Explanation> explanations_;
   std::vector<belief::MoveId> moves_;
 };

@@ -2,7 +2,7 @@
 //
 // The streams that kernels run, at every width that the CPU has: slots are given away and used again, and still every
 // output has its value when it is read.
-#include "circuit/plan.h"
+#include "lanes/plan.h"
 
 #include <doctest/doctest.h>
 
@@ -14,14 +14,15 @@
 #include "circuit/hand_made_games.h"
 #include "circuit/phases.h"
 #include "circuit/random_circuit.h"
+#include "lanes/available_lanes.h"
+#include "lanes/cpu/kernels.h"
 
 using namespace percept;
 using namespace percept::test;
 using circuit::Automaton;
-using circuit::Kernels;
-using circuit::MatchPlan;
-using circuit::Plan;
-using circuit::RoundPlan;
+using lanes::Kernels;
+using lanes::Plan;
+using lanes::Streams;
 
 namespace {
 
@@ -87,62 +88,66 @@ std::vector<std::uint64_t> evaluated(const Automaton& automaton, const std::vect
   return values;
 }
 
-void check_round(const Automaton& automaton, const RoundPlan& round, const Kernels& kernels, Slots& slots,
-                 Random& random, bool with_goals) {
+void run(const Kernels& kernels, Streams::Codes stream, Slots& slots) {
+  kernels.run(stream.data(), stream.data() + stream.size(), slots.data());
+}
+
+void check_round(const Automaton& automaton, const Streams& round, const Kernels& kernels, Slots& slots, Random& random,
+                 bool with_goals) {
   std::vector<std::uint64_t> inputs;
   for (std::size_t i = 0; i < automaton.circuit->inputs(); ++i) inputs.push_back(random.bits());
   std::vector<std::uint64_t> values = evaluated(automaton, inputs);
   auto fluents = static_cast<std::uint32_t>(automaton.fluents());
   for (std::uint32_t f = 0; f < fluents; ++f) slots.set(f, inputs[f]);
-  for (std::size_t role = 0; role < round.role_count; ++role) {
-    REQUIRE(round.roles[role].moves == automaton.legal[role].size());
-    for (std::uint32_t m = 0; m < round.roles[role].moves; ++m)
-      slots.set(round.roles[role].first_slot + m, inputs[automaton.move_node(role, m) - 1]);
+  for (std::size_t role = 0; role < round.roles(); ++role) {
+    REQUIRE(round.legal(role).size() == automaton.legal[role].size());
+    for (std::uint32_t m = 0; m < round.legal(role).size(); ++m)
+      slots.set(round.does_slot(role, m), inputs[automaton.move_node(role, m) - 1]);
   }
-  kernels.run(round.state, slots.data());
+  run(kernels, round.state(), slots);
   auto check_state = [&] {
-    REQUIRE(slots.is(round.terminal, value_of(values, automaton.terminal)));
-    for (std::size_t role = 0; role < round.role_count; ++role)
-      for (std::uint32_t m = 0; m < round.roles[role].moves; ++m)
-        REQUIRE(slots.is(round.roles[role].legal[m], value_of(values, automaton.legal[role][m])));
+    REQUIRE(slots.is(round.terminal(), value_of(values, automaton.terminal)));
+    for (std::size_t role = 0; role < round.roles(); ++role)
+      for (std::uint32_t m = 0; m < round.legal(role).size(); ++m)
+        REQUIRE(slots.is(round.legal(role)[m], value_of(values, automaton.legal[role][m])));
   };
   check_state();
   if (with_goals) {
-    kernels.run(round.goals, slots.data());
-    std::size_t g = 0;
-    for (const auto& of_role : automaton.goals)
-      for (const auto& [value, wire] : of_role) REQUIRE(slots.is(round.goal_codes[g++], value_of(values, wire)));
+    run(kernels, round.goals(), slots);
+    for (std::size_t role = 0; role < automaton.roles(); ++role)
+      for (std::size_t g = 0; g < automaton.goals[role].size(); ++g)
+        REQUIRE(slots.is(round.goals(role)[g], value_of(values, automaton.goals[role][g].second)));
     check_state();  // what follows reads it still
   }
-  kernels.run(round.moves, slots.data());
+  run(kernels, round.next(), slots);
   for (std::uint32_t f = 0; f < fluents; ++f)
-    REQUIRE(slots.is(round.fluents[f].next, value_of(values, automaton.next[f])));
+    REQUIRE(slots.is(round.next_codes()[f], value_of(values, automaton.next[f])));
 }
 
 void check_plan(const Automaton& automaton, const Kernels& kernels, std::uint64_t seed) {
   Plan plan(automaton);
-  const MatchPlan& match = plan.match();
   std::vector<circuit::Phase> phases = circuit::phases_of(automaton);
-  REQUIRE(match.phases == phases.size());
-  REQUIRE(match.fluent_count == automaton.fluents());
+  REQUIRE(plan.phases() == phases.size());
+  REQUIRE(plan.head().fluents == automaton.fluents());
   Random random(seed);
-  Slots slots(kernels, match.slots);  // one memory for all phases, as in play
-  for (std::size_t round = 0; round < 2 * match.phases + 2; ++round)
-    check_round(phases[round % match.phases].automaton, match.rounds[round % match.phases], kernels, slots, random,
+  Slots slots(kernels, plan.head().slots);  // one memory for all phases, as in play
+  for (std::size_t round = 0; round < 2 * plan.phases() + 2; ++round)
+    check_round(phases[round % plan.phases()].automaton, plan.round(round % plan.phases()), kernels, slots, random,
                 round % 3 != 0);
 
   // Goals of positions that were collected.
-  Slots collected(kernels, match.goal_slots);
+  Slots collected(kernels, plan.head().goal_slots);
   std::vector<std::uint64_t> inputs;
   for (std::size_t i = 0; i < automaton.circuit->inputs(); ++i)
     inputs.push_back(i < automaton.fluents() ? random.bits() : 0);
   std::vector<std::uint64_t> values = evaluated(automaton, inputs);
   for (std::uint32_t f = 0; f < automaton.fluents(); ++f) collected.set(f, inputs[f]);
-  kernels.run(match.goals, collected.data());
+  run(kernels, plan.words().subspan(plan.head().goals.at, plan.head().goals.size), collected);
+  Streams::Codes codes = plan.words().subspan(plan.head().goal_codes.at, plan.head().goal_codes.size);
   std::size_t g = 0;
   for (const auto& of_role : automaton.goals)
-    for (const auto& [value, wire] : of_role) REQUIRE(collected.is(match.goal_codes[g++], value_of(values, wire)));
-  REQUIRE(g == match.goal_count);
+    for (const auto& [value, wire] : of_role) REQUIRE(collected.is(codes[g++], value_of(values, wire)));
+  REQUIRE(g == plan.goal_count());
 }
 
 void check_all_widths(const RandomCircuit::Shape& shape, std::uint32_t fluents, std::uint64_t seeds) {
@@ -150,7 +155,7 @@ void check_all_widths(const RandomCircuit::Shape& shape, std::uint32_t fluents, 
     CAPTURE(lanes);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       CAPTURE(seed);
-      check_plan(RandomGame(seed, shape, fluents).automaton, *circuit::find_kernels(lanes), seed);
+      check_plan(RandomGame(seed, shape, fluents).automaton, *lanes::find_kernels(lanes), seed);
     }
   }
 }
@@ -181,13 +186,14 @@ TEST_CASE("a gate of more operands than a word of a stream can count") {
   automaton.next.assign(kOperands, move);  // any of them may hold later
   automaton.next.insert(automaton.next.end(), {c.all(inputs), c.any(inputs), c.all(mixed)});
   automaton.legal = {{circuit::kTrue, circuit::kTrue}};
+  automaton.goals.resize(1);
   automaton.terminal = circuit::kFalse;
   Plan plan(automaton);
-  REQUIRE(plan.match().phases == 1);
-  const RoundPlan& round = plan.match().rounds[0];
+  REQUIRE(plan.phases() == 1);
+  Streams round = plan.round(0);
   for (unsigned lanes : available_lanes()) {
-    const Kernels& kernels = *circuit::find_kernels(lanes);
-    Slots slots(kernels, plan.match().slots);
+    const Kernels& kernels = *lanes::find_kernels(lanes);
+    Slots slots(kernels, plan.head().slots);
     // One lane has all, one none, one the pattern, and one is short of one in the middle.
     for (std::uint32_t i = 0; i < kOperands; ++i) {
       std::uint64_t value = 0b0001;
@@ -195,18 +201,18 @@ TEST_CASE("a gate of more operands than a word of a stream can count") {
       if (i != 70'000) value |= 0b1000;
       slots.set(i, value);
     }
-    kernels.run(round.state, slots.data());
-    kernels.run(round.moves, slots.data());
-    CHECK(slots.is(round.fluents[kOperands + 0].next, 0b0001));
-    CHECK(slots.is(round.fluents[kOperands + 1].next, 0b1101));
-    CHECK(slots.is(round.fluents[kOperands + 2].next, 0b0100));
+    run(kernels, round.state(), slots);
+    run(kernels, round.next(), slots);
+    CHECK(slots.is(round.next_codes()[kOperands + 0], 0b0001));
+    CHECK(slots.is(round.next_codes()[kOperands + 1], 0b1101));
+    CHECK(slots.is(round.next_codes()[kOperands + 2], 0b0100));
   }
 }
 
 TEST_CASE("widths that no CPU has are not found, and the best is the widest of those it has") {
-  CHECK(circuit::find_kernels(64) != nullptr);
-  CHECK(circuit::find_kernels(100) == nullptr);
-  CHECK(circuit::find_kernels(1024) == nullptr);
-  CHECK(circuit::best_kernels().lanes == available_lanes().back());
-  for (unsigned lanes : available_lanes()) CHECK(circuit::find_kernels(lanes)->lanes == lanes);
+  CHECK(lanes::find_kernels(64) != nullptr);
+  CHECK(lanes::find_kernels(100) == nullptr);
+  CHECK(lanes::find_kernels(1024) == nullptr);
+  CHECK(lanes::best_kernels().lanes == available_lanes().back());
+  for (unsigned lanes : available_lanes()) CHECK(lanes::find_kernels(lanes)->lanes == lanes);
 }

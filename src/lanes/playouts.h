@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Random matches by the hundred: each lane of the machine's widest words plays its own, with its own uniform choice of
-// legal moves, and starts anew where it ends. Every match that is started is played to its end, so that long ones count
-// as much as short ones.
+// Random matches by the hundred from the initial position, each lane with its own uniform choice of legal moves: a
+// batch of one row (batch.h), with its plan.
+//
+//   Playouts playouts(automaton);
+//   PlayoutResult result = playouts.run(seed, {.cpu_seconds = 1});
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +14,9 @@
 #include <vector>
 
 #include "circuit/automaton.h"
-#include "circuit/kernels.h"
-#include "circuit/plan.h"
+#include "lanes/backend.h"
 
-namespace percept::circuit {
+namespace percept::lanes {
 
 struct PlayoutResult {
   std::uint64_t playouts = 0;
@@ -22,15 +25,19 @@ struct PlayoutResult {
   // When it could not go on: why, whose turn it was, and the position.
   Stop stop = Stop::kDone;
   std::size_t role = 0;
-  std::vector<bool> position;
+  std::vector<std::uint64_t> position;  // a row
 };
+
+// Of a batch whose first row is the initial position.
+PlayoutResult result_of(const Plan& plan, const Ends& ends);
 
 class Playouts {
  public:
   // `lanes` 0 takes the widest that the CPU has.
-  explicit Playouts(const Automaton& automaton, unsigned lanes = 0);
+  explicit Playouts(const circuit::Automaton& automaton, unsigned lanes = 0);
 
-  unsigned lanes() const { return kernels_->lanes; }
+  unsigned lanes() const { return backend_.lanes(); }
+  const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
   struct Limits {
     std::uint64_t playouts = UINT64_MAX;
@@ -40,9 +47,10 @@ class Playouts {
   PlayoutResult run(std::uint64_t seed, const Limits& limits);
 
  private:
-  const Kernels* kernels_;
-  std::vector<std::size_t> goal_counts_;  // by role
-  Plan plan_;
+  const Backend& backend_;
+  std::shared_ptr<const Plan> plan_;
+  std::unique_ptr<Batch> batch_;
+  Ends ends_;
 };
 
-}  // namespace percept::circuit
+}  // namespace percept::lanes

@@ -8,12 +8,14 @@
 
 #include "base/random.h"
 #include "circuit/hand_made_games.h"
-#include "circuit/playouts.h"
+#include "lanes/available_lanes.h"
+#include "lanes/playouts.h"
+#include "support/chi_square.h"
 
 using namespace percept;
 using namespace percept::test;
-using circuit::PlayoutResult;
-using circuit::Playouts;
+using lanes::PlayoutResult;
+using lanes::Playouts;
 
 namespace {
 
@@ -186,5 +188,74 @@ TEST_CASE("choices of consecutive rounds are independent, and legal moves differ
       CHECK(chi_square(counts) < chi_square_bound(counts.size() - 1));
     }
     CHECK(chi_square(by_first) < chi_square_bound(kFirst - 1));
+  }
+}
+
+// ---- weights
+
+namespace {
+
+// How often each move of each role was made, one role after the other.
+std::vector<std::uint64_t> counts_with(const OneRound& game, unsigned lanes, const lanes::Weights* weights,
+                                       std::uint64_t seed) {
+  auto plan = std::make_shared<const lanes::Plan>(game.automaton, lanes::Plan::Options{.expand = false});
+  auto batch = lanes::Backend::find(lanes)->batch(plan);
+  batch->load(plan->initial(), plan->row_words());
+  lanes::Ends ends;
+  lanes::PlayoutOptions options{.each = kPlayouts, .seed = seed};
+  options.weights = weights;
+  batch->play_out(options, ends);
+  return {ends.goals(0).begin(), ends.goals(0).end()};
+}
+
+}  // namespace
+
+TEST_CASE("weights 1 and 3: the one move is made a third as often as the other") {
+  OneRound game({{true, true}});
+  lanes::Weights weights = {{1, 3}};
+  for (unsigned lanes : available_lanes()) CHECK(against(counts_with(game, lanes, &weights, 1), {1, 3}).p() > 1e-6);
+}
+
+TEST_CASE("moves are chosen in proportion to their weights among those that are legal") {
+  Random random(11);
+  for (unsigned lanes : available_lanes())
+    for (std::uint32_t moves : {2u, 3u, 5u, 8u, 17u, 64u, 100u})
+      for (std::uint32_t largest : {1u, 2u, 7u, 100u, 255u}) {
+        CAPTURE(lanes);
+        CAPTURE(moves);
+        CAPTURE(largest);
+        std::vector<bool> legal;
+        lanes::Weights weights(1);
+        std::vector<double> shares;
+        for (std::uint32_t m = 0; m < moves; ++m) {
+          legal.push_back(m == 0 || random.below(4) != 0);
+          weights[0].push_back(static_cast<std::uint8_t>(m == 0 ? largest : random.below(largest + 1)));
+          shares.push_back(legal[m] ? weights[0][m] : 0);
+        }
+        OneRound game({legal});
+        CHECK(against(counts_with(game, lanes, &weights, moves + largest), shares).p() > 1e-6);
+      }
+}
+
+TEST_CASE("a move of weight 0 is never made, unless no legal one has a weight: then all are as likely") {
+  OneRound some({{true, true, false, true}});
+  OneRound none({{true, true, false, true}, {true, true}});
+  lanes::Weights third = {{0, 0, 5, 9}}, only_illegal = {{0, 0, 5, 0}, {2, 1}}, zero = {{0, 0, 0, 0}, {}};
+  for (unsigned lanes : available_lanes()) {
+    CHECK(counts_with(some, lanes, &third, 1) == std::vector<std::uint64_t>{0, 0, 0, kPlayouts});
+    std::vector<std::uint64_t> counts = counts_with(none, lanes, &only_illegal, 2);
+    CHECK(against({counts.begin(), counts.begin() + 4}, {1, 1, 0, 1}).p() > 1e-6);
+    CHECK(against({counts.begin() + 4, counts.end()}, {2, 1}).p() > 1e-6);
+    counts = counts_with(none, lanes, &zero, 3);
+    CHECK(against({counts.begin(), counts.begin() + 4}, {1, 1, 0, 1}).p() > 1e-6);
+  }
+}
+
+TEST_CASE("weights that are all equal choose as none do") {
+  OneRound game({{true, true, false, true, true}});
+  lanes::Weights equal = {{7, 7, 7, 7, 7}}, nearly = {{7, 7, 8, 7, 7}};
+  for (unsigned lanes : available_lanes()) {
+    CHECK(counts_with(game, lanes, &equal, 1) == counts_with(game, lanes, nullptr, 1));
+    CHECK(against(counts_with(game, lanes, &nearly, 1), {1, 1, 0, 1, 1}).p() > 1e-6);  // by the weighted tree
   }
 }

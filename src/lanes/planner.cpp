@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "circuit/planner.h"
+#include "lanes/planner.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "circuit/kernels.h"
+#include "lanes/block.h"
 
-namespace percept::circuit {
+namespace percept::lanes {
+
+using circuit::Circuit;
+using circuit::Code;
+using circuit::Wire;
+
 namespace {
 
-constexpr std::uint32_t kNoSlot = UINT32_MAX;
 constexpr std::size_t kMaxOperands = 60'000;  // of one gate of a stream
 
 void emit(std::vector<std::uint32_t>& out, std::uint32_t destination, std::span<const std::uint32_t> positive,
@@ -122,4 +126,4 @@ std::uint32_t Planner::new_slot(std::uint32_t node) {
   return slot;
 }
 
-}  // namespace percept::circuit
+}  // namespace percept::lanes

@@ -2,22 +2,24 @@
 //
 // Playouts in lanes, on games made by hand whose statistics are known: how many are played, how long they are, what
 // their goals count, and how they stop when they cannot go on.
-#include "circuit/playouts.h"
+#include "lanes/playouts.h"
 
 #include <doctest/doctest.h>
 
 #include <array>
 #include <cmath>
 
+#include "base/bits.h"
 #include "circuit/hand_made_games.h"
 #include "circuit/phase_checks.h"
 #include "circuit/plain_automaton.h"
+#include "lanes/available_lanes.h"
 
 using namespace percept;
 using namespace percept::test;
-using circuit::PlayoutResult;
-using circuit::Playouts;
-using circuit::Stop;
+using lanes::PlayoutResult;
+using lanes::Playouts;
+using lanes::Stop;
 
 namespace {
 
@@ -130,10 +132,10 @@ TEST_CASE("a match that never ends is stopped, with the position it has come to"
     PlayoutResult result = Playouts(game.automaton, lanes).run(1, {.playouts = 100'000, .max_rounds = 50});
     CHECK(result.stop == Stop::kEndless);
     CHECK(result.playouts == 0);
-    REQUIRE(result.position.size() == 1001);
+    REQUIRE(result.position.size() == 1001 / 64 + 1);
     std::size_t at = 0, count = 0;
-    for (std::size_t f = 0; f < result.position.size(); ++f)
-      if (result.position[f]) at = f, ++count;
+    for (std::size_t w = 0; w < result.position.size(); ++w)
+      for_each_bit(result.position[w], [&](unsigned bit) { at = 64 * w + bit, ++count; });
     CHECK(count == 1);
     CHECK(at >= 40);
     CHECK(at <= 60);
@@ -147,7 +149,7 @@ TEST_CASE("one lane that goes on for ever among many that end is found") {
     PlayoutResult result = Playouts(game.automaton, lanes).run(1, {.playouts = 100'000, .max_rounds = 50});
     CHECK(result.stop == Stop::kEndless);
     CHECK(result.playouts > 0);
-    CHECK(result.position == game.trapped());
+    CHECK(result.position == row_of(game.trapped()));
   }
 }
 
@@ -158,19 +160,20 @@ TEST_CASE("a role without a legal move stops the playouts, with the role and the
     CHECK(result.stop == Stop::kNoMove);
     CHECK(result.role == 1);
     CHECK(result.playouts > 0);
-    CHECK(result.position == game.trapped());
+    CHECK(result.position == row_of(game.trapped()));
   }
 }
 
 TEST_CASE("a role without any moves at all stops the playouts at once") {
   CoinGame game;
   game.automaton.legal.emplace_back();
+  game.automaton.goals.emplace_back();
   for (unsigned lanes : available_lanes()) {
     PlayoutResult result = Playouts(game.automaton, lanes).run(1, {.playouts = 1000});
     CHECK(result.stop == Stop::kNoMove);
     CHECK(result.role == 1);
     CHECK(result.playouts == 0);
-    CHECK(result.position == game.automaton.initial);
+    CHECK(result.position == row_of(game.automaton.initial));
   }
 }
 
