@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// What a caller must not do. A failed check is a mistake of the program, not of its input (that is a Result): it says
-// where and what, and ends the process, in every build.
-//
-//   PERCEPT_CHECK(row < size(), fmt::format("row {} of {}", row, size()));
-//
-// The message is made only when the check fails.
+// What a caller must not do: a state of another game, a move that a role does not have, too many positions at once.
+// A check that fails says where, what and why, and ends the program, in every build: going on would be a wrong answer.
+// It stands at the borders of a class, never in an inner loop. What a user, a file or a peer does wrong is no such
+// thing but a Result (result.h).
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
-#include <string>
+#include <string_view>
 
 namespace percept {
 
-[[noreturn]] inline void check_failed(const char* file, int line, const std::string& message) {
-  std::fprintf(stderr, "%s:%d: %s\n", file, line, message.c_str());
-  std::abort();
-}
+// Prints the place, the condition and the message to the standard error, and aborts.
+[[noreturn]] void check_failed(const char* file, int line, const char* condition, std::string_view message);
 
 }  // namespace percept
 
+// The message is made only when it fails.
 #define PERCEPT_CHECK(condition, message) \
-  ((condition) ? static_cast<void>(0) : ::percept::check_failed(__FILE__, __LINE__, (message)))
+  (static_cast<bool>(condition) ? void() : ::percept::check_failed(__FILE__, __LINE__, #condition, message))

@@ -38,6 +38,10 @@ struct MixedHash {
   std::size_t operator()(Id<Tag> id) const {
     return mixed(id.value);
   }
+  template <class Tag>
+  std::size_t operator()(GivenId<Tag> id) const {
+    return mixed(id.value);
+  }
 };
 
 }  // namespace percept

@@ -17,4 +17,15 @@ struct Id {
   friend constexpr auto operator<=>(Id, Id) = default;
 };
 
+// An id that also says who gave the number, so that whoever is handed one of another's can notice. Zero stands for
+// anybody. It counts as the number alone: in comparisons, and where it is an index.
+template <class Tag>
+struct GivenId {
+  std::uint32_t value = 0;
+  std::uint32_t giver = 0;
+
+  friend constexpr bool operator==(GivenId a, GivenId b) { return a.value == b.value; }
+  friend constexpr std::strong_ordering operator<=>(GivenId a, GivenId b) { return a.value <=> b.value; }
+};
+
 }  // namespace percept

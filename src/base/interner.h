@@ -29,6 +29,7 @@ class Interner {
   }
 
   std::string_view text(std::uint32_t number) const { return texts_[number]; }
+  std::size_t size() const { return texts_.size(); }
 
  private:
   Arena arena_;

@@ -5,9 +5,9 @@ namespace percept::belief {
 namespace {
 
 template <class Thing>
-std::vector<Thing> all_of(std::size_t count) {
-  std::vector<Thing> out;
-  for (std::uint32_t i = 0; i < count; ++i) out.push_back(Thing{i});
+std::vector<Thing> all_of(std::size_t count, Thing like = {}) {
+  std::vector<Thing> out(count, like);
+  for (std::uint32_t i = 0; i < count; ++i) out[i].value = i;
   return out;
 }
 
@@ -16,6 +16,7 @@ std::vector<Thing> all_of(std::size_t count) {
 // ---- rounds
 
 Result<void> Belief::update(const Experience& experience, const Budget& budget) {
+  expect(rules(), experience);
   told_.push_back(experience);
   Result<void> done = work_in(told_.size() - 1, budget);
   if (!done) told_.pop_back();
@@ -46,13 +47,13 @@ Result<void> Belief::work_in(std::size_t taken, const Budget& budget) {
 
 Known<MoveId> Belief::legal(const Budget& budget) {
   if (late() == 0) return known_legal(budget);
-  return {{}, all_of<MoveId>(rules().vocabulary().moves[role_.value].size()), !rules().whole()};
+  return {{}, all_of(rules().lexicon().moves(role_), MoveId{0, rules().lexicon().number()}), !rules().whole()};
 }
 
 Known<FluentId> Belief::fluents(const Budget& budget) {
   if (late() == 0) return known_fluents(budget);
   auto whole = rules().whole();
-  if (!whole) return {{}, all_of<FluentId>(rules().vocabulary().fluents.size()), true};
+  if (!whole) return {{}, all_of<FluentId>(rules().lexicon().fluents()), true};
   Known<FluentId> out;
   for (std::size_t i = 0; i < whole->fluents.size(); ++i)
     out.add(whole->fluents[i], whole->game.fluents[i].constant ? Truth::kYes : Truth::kOpen);

@@ -86,6 +86,7 @@ Result<bool> ExactBelief::advance(const Experience& experience, const Budget& bu
 
 Result<bool> ExactBelief::advance_worlds(const Experience& experience, const Budget& budget) {
   constexpr unsigned kTries = 2;
+  if (!moved_ && !rules().whole()) before_ = worlds_.layer();
   if (!moved_) switch (worlds_.advance(experience.move, experience.percepts, budget)) {
       case Worlds::Outcome::kDone: break;
       case Worlds::Outcome::kUnexplained: return unexplained(experience);
@@ -93,7 +94,13 @@ Result<bool> ExactBelief::advance_worlds(const Experience& experience, const Bud
       case Worlds::Outcome::kGaveUp: too_many_ = ++given_up_ == kTries && rules().whole(); return false;
     }
   moved_ = true;
-  return rules().whole() ? true : use_local_circuit(budget);
+  if (rules().whole()) return true;
+  Result<bool> done = use_local_circuit(budget);
+  if (!done) {  // it is as it was before
+    worlds_.restore(*before_);
+    moved_ = false;
+  }
+  return done;
 }
 
 Known<FluentId> ExactBelief::shown() const {
@@ -264,7 +271,7 @@ std::optional<std::size_t> ExactBelief::known_states() {
 
 std::vector<Probability> ExactBelief::known_probabilities() {
   if (coarse_) return {};
-  std::vector<double> weights(rules().vocabulary().fluents.size());
+  std::vector<double> weights(rules().lexicon().fluents());
   std::vector<Worlds::Share> shares = worlds_.fluents();
   for (std::size_t i = 0; i < shares.size(); ++i) weights[circuit_->fluents[i].value] = shares[i].weight;
   std::vector<Probability> out;

@@ -87,9 +87,10 @@ class ExactBelief : public Belief {
   bool gave_up_ = false;  // in a question about this position
 
   // The round at hand, of the worlds.
-  bool moved_ = false;     // made, but for a circuit for the positions it led to
-  bool too_many_ = false;  // leads to too many, or takes too long
-  unsigned given_up_ = 0;  // so often
+  bool moved_ = false;                   // made, but for a circuit for the positions it led to
+  std::optional<Worlds::Layer> before_;  // that move, in a game without a circuit of its own
+  bool too_many_ = false;                // leads to too many, or takes too long
+  unsigned given_up_ = 0;                // so often
 
   // When symbolic:
   std::unique_ptr<Histories> histories_;

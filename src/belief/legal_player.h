@@ -22,14 +22,12 @@ struct Candidates {
   bool known = false;         // they are legal for sure
 };
 
-inline Candidates candidates(Belief& belief) {
-  Known<MoveId> legal = belief.legal();
+inline Candidates candidates(Belief& belief, const Budget& budget = {}) {
+  Known<MoveId> legal = belief.legal(budget);
   Candidates out{{}, legal.open.empty() && !legal.others, !legal.known.empty()};
   out.moves = std::move(out.known ? legal.known : legal.open);
-  const Rules& rules = belief.rules();
-  auto term = [&](MoveId move) { return rules.vocabulary().moves[belief.role().value].term(move); };
-  std::sort(out.moves.begin(), out.moves.end(),
-            [&](MoveId a, MoveId b) { return rules.terms().less(term(a), term(b)); });
+  const game::Lexicon& lexicon = belief.rules().lexicon();
+  std::sort(out.moves.begin(), out.moves.end(), [&](MoveId a, MoveId b) { return lexicon.less(belief.role(), a, b); });
   return out;
 }
 

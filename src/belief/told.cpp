@@ -29,10 +29,10 @@ Result<Experience> experience_of(Rules& rules, RoleId role, std::size_t round, c
   return out;
 }
 
-Result<void> go_on_without(Belief& belief, const Told& told) {
+Result<void> go_on_without(Belief& belief, const Told& told, const Budget& budget) {
   auto move = experience_of(belief, {told.move, std::nullopt});
-  if (move && belief.update(*move)) return {};
-  return belief.update({std::nullopt, std::nullopt});
+  if (move && belief.update(*move, budget)) return {};
+  return belief.update({std::nullopt, std::nullopt}, budget);
 }
 
 }  // namespace percept::belief

@@ -28,6 +28,6 @@ inline Result<Experience> experience_of(const Belief& belief, const Told& told) 
 
 // Tells the belief that something happened in this round, and as little as makes sense of it: no percepts, and if need
 // be no move.
-Result<void> go_on_without(Belief& belief, const Told& told);
+Result<void> go_on_without(Belief& belief, const Told& told, const Budget& budget = {});
 
 }  // namespace percept::belief

@@ -55,7 +55,7 @@ Result<void> TwoSetBelief::enter(const Known<FluentId>& position, const Budget& 
 }
 
 void TwoSetBelief::place(const Known<FluentId>& position) {
-  std::vector<Input> inputs(rules().vocabulary().fluents.size(), Input::kOff);
+  std::vector<Input> inputs(rules().lexicon().fluents(), Input::kOff);
   for (FluentId fluent : position.known) inputs[fluent.value] = Input::kOn;
   for (FluentId fluent : position.open) inputs[fluent.value] = Input::kOpen;
   const std::vector<FluentId>& fluents = game_->circuit().fluents;

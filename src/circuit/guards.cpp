@@ -9,6 +9,7 @@ namespace percept::circuit {
 namespace {
 
 constexpr std::size_t kMostGuards = 4;
+constexpr std::size_t kMostInputs = 16;  // of a wide gate that are looked at as guards
 
 using Guards = std::vector<Wire>;  // one of them must hold; sorted
 
@@ -46,6 +47,9 @@ class Guarding {
     for (auto node = static_cast<std::uint32_t>(circuit_.size()); node-- > circuit_.inputs() + 1;) {
       if (!needed_[node]) continue;
       if (unchanged_[node]) relevance_[node].become_always();
+      inputs_.clear();
+      for (Wire operand : circuit_.operands(node))
+        if (!operand.negated() && !is_gate(operand) && inputs_.size() < kMostInputs) inputs_.push_back(operand);
       for (Wire operand : circuit_.operands(node))
         if (is_gate(operand)) listen(node, operand);
     }
@@ -77,12 +81,10 @@ class Guarding {
     Relevance& relevance = relevance_[operand.node()];
     if (relevance.always) return;
     const Relevance& of_user = relevance_[user];
+    for (Wire input : inputs_)
+      if (std::ranges::binary_search(relevance.guards, input)) return;
     std::optional<Wire> best;
-    for (Wire other : circuit_.operands(user)) {
-      if (other == operand || other.negated() || is_gate(other)) continue;
-      if (std::ranges::binary_search(relevance.guards, other)) return;
-      if (!best) best = other;
-    }
+    if (!inputs_.empty()) best = inputs_.front();
     if (!of_user.always && (!best || std::ranges::includes(relevance.guards, of_user.guards)))
       relevance.add(of_user.guards);
     else if (best)
@@ -102,6 +104,7 @@ class Guarding {
   Circuit& circuit_;
   std::vector<bool> needed_, unchanged_;
   std::vector<Relevance> relevance_;
+  std::vector<Wire> inputs_;  // of the user at hand, that must hold for it
 };
 
 }  // namespace

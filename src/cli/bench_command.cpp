@@ -18,11 +18,11 @@
 #include "base/budget.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "circuit/course.h"
 #include "cli/commands.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
-#include "game/circuit_engine.h"
 #include "game/lane_playouts.h"
 #include "gdl/reader.h"
 
@@ -38,59 +38,28 @@ struct Measured {
 };
 
 // One match after the other, one state at a time, as a tree search plays to the end.
-Result<Measured> play_cursor(const Game& game, const BenchOptions& options) {
-  Measured out;
-  Random random(options.seed);
-  Budget budget(options.seconds, 0);
-  circuit::Cursor cursor(game.circuit()->course());
-  std::vector<std::uint32_t> moves(game.roles());
-  std::vector<int> goals;
-  auto state = [&] { return State({cursor.words().begin(), cursor.words().end()}); };
-  std::uint64_t look_at_clock = 0;  // in states: a look takes as long as some
-  while (out.states < look_at_clock || out.playouts == 0 || !budget.out_of_time()) {
-    if (out.states >= look_at_clock) look_at_clock = out.states + 200;
-    cursor.start();
-    for (std::size_t round = 0; !cursor.terminal(); ++round) {
-      if (round == kMaxRounds) return tl::unexpected(game.not_ended(state(), round));
-      for (std::uint32_t role = 0; role < moves.size(); ++role) {
-        std::uint32_t count = cursor.legal_count(role);
-        if (count == 0) return tl::unexpected(game.no_move(state(), RoleId{role}));
-        moves[role] = cursor.legal(role, random.below(count));
-      }
-      cursor.step(moves);
-      ++out.states;
-    }
-    for (std::uint32_t role = 0; role < moves.size(); ++role) cursor.goals(role, goals);
-    ++out.playouts;
-  }
-  return out;
-}
-
-// The same for a game on the prover.
 Result<Measured> play_single(Game& game, const BenchOptions& options) {
   Measured out;
   Random random(options.seed);
   Budget budget(options.seconds, 0);
+  Walker& walker = game.walker();
   JointMove moves(game.roles());
+  std::vector<int> goals;
   while (out.playouts == 0 || !budget.out_of_time()) {
-    State state = game.initial();
-    for (std::size_t round = 0;; ++round) {
-      auto over = game.terminal(state);
-      if (!over) return tl::unexpected(over.error());
-      if (*over) break;
-      if (round == kMaxRounds) return tl::unexpected(game.not_ended(state, round));
-      for (std::uint32_t role = 0; role < game.roles(); ++role) {
-        auto legal = game.legal(state, RoleId{role});
-        if (!legal) return tl::unexpected(legal.error());
-        moves[role] = (*legal)[random.below(static_cast<std::uint32_t>(legal->size()))];
+    walker.start();
+    for (std::size_t round = 0; !walker.terminal(); ++round) {
+      if (round == kMaxRounds) return tl::unexpected(game.not_ended(walker.state(), round));
+      for (std::uint32_t role = 0; role < moves.size(); ++role) {
+        std::uint32_t count = walker.legal_count(RoleId{role});
+        if (auto error = walker.take_error()) return tl::unexpected(*error);
+        if (count == 0) return tl::unexpected(game.no_move(walker.state(), RoleId{role}));
+        moves[role] = walker.legal(RoleId{role}, random.below(count));
       }
-      auto next = game.next(state, moves);
-      if (!next) return tl::unexpected(next.error());
-      state = std::move(*next);
+      walker.step(moves);
       ++out.states;
     }
-    for (std::uint32_t role = 0; role < game.roles(); ++role)
-      if (auto goals = game.goals(state, RoleId{role}); !goals) return tl::unexpected(goals.error());
+    for (std::uint32_t role = 0; role < moves.size(); ++role) walker.goals(RoleId{role}, goals);
+    if (auto error = walker.take_error()) return tl::unexpected(*error);
     ++out.playouts;
   }
   return out;
@@ -117,7 +86,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
   if (!game) return error_of(file, game.error());
   std::optional<LanePlayouts> lanes;
   if (!options.single) lanes = LanePlayouts::make(*game, options.lanes);
-  if (!lanes && game->circuit()) game->circuit()->course();
+  if (!lanes && game->whole()) game->whole()->course();
   double ready = cpu_seconds();
   Measured measured;
   if (lanes) {
@@ -127,7 +96,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
     if (!played) return error_of(file, played.error());
     measured = {played->playouts, played->states};
   } else {
-    auto played = game->circuit() ? play_cursor(*game, options) : play_single(*game, options);
+    auto played = play_single(*game, options);
     if (!played) return error_of(file, played.error());
     measured = *played;
   }
@@ -142,8 +111,8 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
                       {"playouts_per_cpu_s", playouts / seconds},
                       {"states_per_cpu_s", states / seconds},
                       {"mean_length", states / playouts}};
-  if (!lanes && game->circuit()) {
-    const circuit::Course& course = *game->circuit()->course();
+  if (!lanes && game->whole()) {
+    const circuit::Course& course = *game->whole()->course();
     out["single"] = name_of(course.making());
     out["phases"] = course.phases();
     out["phases_shared"] = course.shared();

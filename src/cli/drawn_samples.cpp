@@ -29,9 +29,7 @@ struct Merged {
 std::vector<std::string> sorted_texts(const belief::Rules& rules, const State& state) {
   std::vector<FluentId> fluents;
   for_each_fluent(state, [&](FluentId fluent) { fluents.push_back(fluent); });
-  const auto& numbering = rules.vocabulary().fluents;
-  std::sort(fluents.begin(), fluents.end(),
-            [&](FluentId a, FluentId b) { return rules.terms().less(numbering.term(a), numbering.term(b)); });
+  std::sort(fluents.begin(), fluents.end(), [&](FluentId a, FluentId b) { return rules.lexicon().less(a, b); });
   std::vector<std::string> out;
   for (FluentId fluent : fluents) out.push_back(rules.text(fluent));
   return out;

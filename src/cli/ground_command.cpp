@@ -9,6 +9,7 @@
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "game/playable.h"
 #include "ground/print.h"
 
 namespace percept::cli {

@@ -28,7 +28,9 @@ class Human : public play::Player {
   Result<void> start(const play::Assignment& assignment, Thinking&) override {
     ground::Options grounding;
     grounding.seconds = kGroundingSeconds;
-    auto rules = belief::Rules::make(assignment.rules, circuit::Logic::kTwoValued, grounding);
+    auto model = play::model_of(assignment);
+    if (!model) return tl::unexpected(model.error());
+    auto rules = belief::Rules::make(*model, circuit::Logic::kTwoValued, grounding);
     if (!rules) return tl::unexpected(rules.error());
     auto role = (*rules)->role(assignment.role);
     if (!role) return failure(fmt::format("the game has no role {}", assignment.role));

@@ -27,15 +27,12 @@ constexpr double kGroundingSeconds = 10;                     // beyond, each rou
 constexpr std::string_view kBold = "1", kOpen = "1;33";
 
 void sort_moves(const Belief& belief, std::vector<MoveId>& moves) {
-  const belief::Rules& rules = belief.rules();
-  const auto& numbering = rules.vocabulary().moves[belief.role().value];
-  std::sort(moves.begin(), moves.end(),
-            [&](MoveId a, MoveId b) { return rules.terms().less(numbering.term(a), numbering.term(b)); });
+  const game::Lexicon& lexicon = belief.rules().lexicon();
+  std::sort(moves.begin(), moves.end(), [&](MoveId a, MoveId b) { return lexicon.less(belief.role(), a, b); });
 }
 
 bool before(const Belief& belief, FluentId a, FluentId b) {
-  const auto& numbering = belief.rules().vocabulary().fluents;
-  return belief.rules().terms().less(numbering.term(a), numbering.term(b));
+  return belief.rules().lexicon().less(a, b);
 }
 
 // Two filters, each with options that the other does not have.

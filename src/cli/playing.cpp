@@ -11,6 +11,7 @@
 #include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "game/playable.h"
 
 namespace percept::cli {
 namespace {

@@ -86,7 +86,7 @@ int sample(const SampleOptions& options) {
   auto rounds = rounds_of(*followed->match, options.round);
   if (!rounds) return fail(rounds.error(), kFindings);
 
-  auto sampler = sample::make_sampler(options.engine, description, rules, role, wanted);
+  auto sampler = sample::make_sampler(options.engine, rules, role, wanted);
   if (!sampler) return fail(sampler.error(), kFindings);
   auto samples = drawn(**sampler, *rounds, options, followed->seed.value_or(wanted.seed));
   if (!samples) return fail(samples.error(), kFindings);

@@ -7,10 +7,8 @@
 #include <array>
 
 #include "base/text.h"
-#include "game/circuit_engine.h"
-#include "game/prover_engine.h"
+#include "gdl/plain_terms.h"
 #include "program/read_terms.h"
-#include "prove/prover.h"
 
 namespace percept::game {
 namespace {
@@ -50,64 +48,84 @@ std::optional<std::string_view> without_parentheses(std::string_view text) {
 }  // namespace
 
 Result<Game> Game::make(std::shared_ptr<const gdl::Description> description, const Options& options) {
-  if (auto fine = playable(*description); !fine) return tl::unexpected(fine.error());
+  auto model = Model::make(std::move(description));
+  if (!model) return tl::unexpected(model.error());
+  return make(std::move(*model), options);
+}
+
+Result<Game> Game::make(std::shared_ptr<const Model> model, const Options& options) {
   Game game;
-  game.description_ = std::move(description);
-  auto program = program::normalise(*game.description_);
-  if (!program) return tl::unexpected(program.error());
-  game.program_ = std::make_unique<Program>(std::move(*program));
-  game.vocabulary_ = std::make_unique<Vocabulary>();
-  game.imperfect_ = game.program_->defines(keyword::kSees);
-  if (auto found = game.find_roles(); !found) return tl::unexpected(found.error());
+  game.model_ = std::move(model);
   if (auto chosen = game.choose_engine(options); !chosen) return tl::unexpected(chosen.error());
-  auto initial = game.engine_->initial();
-  if (!initial) return tl::unexpected(initial.error());
-  game.initial_ = std::move(*initial);
+  if (game.imperfect()) game.random_ = game.role("random");
   return game;
 }
 
 Result<void> Game::choose_engine(const Options& options) {
   if (options.engine != Choice::kProver) {
-    ground::Options grounding = options.grounding;
-    grounding.roles = vocabulary_->roles;
-    auto circuit = ground::make_circuit(*program_, grounding);
-    if (circuit) {
-      auto engine = std::make_unique<CircuitEngine>(std::move(*circuit), *vocabulary_);
-      circuit_ = engine.get();
-      engine_ = std::move(engine);
-      numbers_all_ = true;
+    auto whole = model_->whole(circuit::Logic::kTwoValued, options.grounding);
+    if (whole) {
+      whole_ = std::move(*whole);
+      walker_ = make_circuit_walker(whole_);
       return {};
     }
-    if (options.engine == Choice::kCircuit) return failure(circuit.error().message, "--engine prover plays every game");
-    why_ = circuit.error().message;
+    if (options.engine == Choice::kCircuit) return failure(whole.error().message, "--engine prover plays every game");
+    why_ = whole.error().message;
   }
-  engine_ = make_prover_engine(*program_, *vocabulary_);
+  auto walk = make_prover_walker(*model_, options.grounding.budget);
+  if (!walk) return tl::unexpected(walk.error());
+  walker_ = std::move(walk->walker);
+  lexicon_ = std::move(walk->lexicon);
+  program_ = std::move(walk->program);
+  walker_->set_budget({});
   return {};
 }
 
-Result<void> Game::find_roles() {
-  auto roles = roles_of(*program_);
-  if (!roles) return tl::unexpected(roles.error());
-  if (roles->empty()) return failure(fmt::format("{} has no roles", description_->source()->name()));
-  vocabulary_->roles = std::move(*roles);
-  vocabulary_->moves.resize(vocabulary_->roles.size());
-  if (imperfect_) random_ = role("random");
-  return {};
+// ---- Definition 1
+
+template <class Answer>
+Result<Answer> Game::answered(Answer answer) {
+  if (auto error = walker_->take_error()) return tl::unexpected(std::move(*error));
+  return answer;
 }
 
-std::string Game::text(RoleId role) const { return terms().to_kif(vocabulary_->roles[role.value]); }
+Result<bool> Game::terminal(const State& state) {
+  walker_->go(state);
+  return answered(walker_->terminal());
+}
 
-std::optional<RoleId> Game::role(std::string_view name) const {
-  std::string folded = lower(name);
-  for (std::uint32_t i = 0; i < roles(); ++i)
-    if (text(RoleId{i}) == folded) return RoleId{i};
-  return std::nullopt;
+Result<std::vector<MoveId>> Game::legal_if_any(const State& state, RoleId role) {
+  walker_->go(state);
+  std::vector<MoveId> out;
+  walker_->legal(role, out);
+  return answered(std::move(out));
 }
 
 Result<std::vector<MoveId>> Game::legal(const State& state, RoleId role) {
-  auto moves = engine_->legal(state, role);
+  auto moves = legal_if_any(state, role);
   if (moves && moves->empty()) return tl::unexpected(no_move(state, role));
   return moves;
+}
+
+Result<State> Game::next(const State& state, const JointMove& moves) {
+  walker_->go(state);
+  State out;
+  walker_->next(moves, out);
+  return answered(std::move(out));
+}
+
+Result<Percepts> Game::percepts(const State& state, const JointMove& moves, RoleId role) {
+  walker_->go(state);
+  Percepts out;
+  walker_->percepts(moves, role, out);
+  return answered(std::move(out));
+}
+
+Result<std::vector<int>> Game::goals(const State& state, RoleId role) {
+  walker_->go(state);
+  std::vector<int> out;
+  walker_->goals(role, out);
+  return answered(std::move(out));
 }
 
 Error Game::no_move(const State& state, RoleId role) const {
@@ -120,21 +138,7 @@ Error Game::not_ended(const State& state, std::size_t rounds) const {
           "a step counter in the rules makes sure that it ends"};
 }
 
-Result<Percepts> Game::percepts(const State& state, const JointMove& moves, RoleId role) {
-  if (imperfect_) return engine_->sees(state, moves, role);
-  Percepts out;
-  for (std::uint32_t i = 0; i < roles(); ++i)
-    out.push_back(vocabulary_->percepts.add(
-        program_->terms().make(keyword::kDoes, std::array{vocabulary_->roles[i], term(RoleId{i}, moves[i])})));
-  std::ranges::sort(out);
-  return out;
-}
-
-std::string Game::text(FluentId fluent) const { return terms().to_kif(term(fluent)); }
-
-std::string Game::text(RoleId role, MoveId move) const { return terms().to_kif(term(role, move)); }
-
-std::string Game::text(PerceptId percept) const { return terms().to_kif(vocabulary_->percepts.term(percept)); }
+// ---- texts
 
 std::string Game::text(const State& state) const {
   std::string out;
@@ -145,45 +149,58 @@ std::string Game::text(const State& state) const {
 std::vector<FluentId> Game::sorted(const State& state) const {
   std::vector<FluentId> out;
   for_each_fluent(state, [&](FluentId fluent) { out.push_back(fluent); });
-  std::ranges::sort(out, [&](FluentId a, FluentId b) { return terms().less(term(a), term(b)); });
+  std::ranges::sort(out, [&](FluentId a, FluentId b) { return lexicon().less(a, b); });
   return out;
 }
 
 Result<MoveId> Game::parse_move(RoleId role, std::string_view written) {
-  Terms& terms = program_->terms();
+  if (whole_)
+    if (auto plain = gdl::plain_term(written)) return lexicon().find_move(role, *plain);
+  program::Terms own;
+  Terms& terms = program_ ? program_->terms() : own;
   auto read = program::read_terms(terms, written);
   if (!read) return tl::unexpected(read.error());
   if (read->size() != 1)
     return failure(fmt::format("{} is {}", trimmed(written), read->empty() ? "no move" : "more than one move"));
-  Numbering<MoveId>& known = vocabulary_->moves[role.value];
-  if (auto move = known.find(read->front())) return *move;
-  TermId legal = terms.make(keyword::kLegal, std::array{vocabulary_->roles[role.value], read->front()});
-  if (numbers_all_ || !may_follow(*program_, legal))
+  if (whole_) return lexicon().find_move(role, terms.to_kif(read->front()));
+  if (auto move = lexicon_->find_move(role, read->front())) return *move;
+  TermId legal = terms.make(keyword::kLegal, std::array{lexicon_->term(role), read->front()});
+  if (!may_follow(*program_, legal))
     return failure(fmt::format("{} has no move {}", text(role), terms.to_kif(read->front())));
-  return known.add(read->front());
+  return lexicon_->add_move(role, read->front());
 }
 
-Result<FluentId> Game::fluent(TermId term) {
-  if (auto known = vocabulary_->fluents.find(term)) return *known;
+Result<FluentId> Game::fluent(std::string_view written) {
+  if (whole_) return lexicon().find_fluent(written);
   Terms& terms = program_->terms();
-  bool possible = !numbers_all_ && (may_follow(*program_, terms.make(keyword::kInit, std::array{term})) ||
-                                    may_follow(*program_, terms.make(keyword::kNext, std::array{term})));
-  if (!possible) return failure(fmt::format("the game has no fluent {}", terms.to_kif(term)));
-  return vocabulary_->fluents.add(term);
+  auto term = program::read_term(terms, written);
+  if (!term) return tl::unexpected(term.error());
+  if (auto known = lexicon_->find_fluent(*term)) return *known;
+  if (!may_follow(*program_, terms.make(keyword::kInit, std::array{*term})) &&
+      !may_follow(*program_, terms.make(keyword::kNext, std::array{*term})))
+    return failure(fmt::format("the game has no fluent {}", terms.to_kif(*term)));
+  return lexicon_->add_fluent(*term);
+}
+
+std::optional<FluentId> Game::missing(const State& state) const {
+  for (std::uint32_t f = 0; whole_ && f < whole_->game.fluents.size(); ++f)
+    if (whole_->game.fluents[f].constant && !state.contains(FluentId{f})) return FluentId{f};
+  return {};
 }
 
 // (p q) may be two fluents or one; what the game has decides, and the form that text() prints comes first.
 Result<State> Game::parse_state(std::string_view written) {
   auto parse = [&](std::string_view list) -> Result<State> {
-    auto read = program::read_terms(program_->terms(), list);
+    program::Terms terms;
+    auto read = program::read_terms(terms, list);
     if (!read) return tl::unexpected(read.error());
-    State state;
+    State state({}, lexicon().number());
     for (TermId term : *read) {
-      auto known = fluent(term);
+      auto known = fluent(terms.to_kif(term));
       if (!known) return tl::unexpected(known.error());
       state.insert(*known);
     }
-    if (auto missing = circuit_ ? circuit_->missing(state) : std::nullopt)
+    if (auto missing = this->missing(state))
       return failure(fmt::format("no state that can be reached is without {}", text(*missing)),
                      "--engine prover takes any state");
     return state;

@@ -3,24 +3,19 @@
 
 #include <fmt/format.h>
 
-#include "game/circuit_engine.h"
-#include "ground/automaton.h"
-
 namespace percept::game {
 
 using lanes::Backend;
 using lanes::Plan;
 
 std::optional<LanePlayouts> LanePlayouts::make(const Game& game, unsigned lanes) {
-  if (!game.circuit()) return {};
-  auto plan =
-      std::make_shared<const Plan>(ground::automaton_of(game.circuit()->game()), Plan::Options{.expand = false});
-  return LanePlayouts(game, Backend::with(lanes), std::move(plan));
+  if (!game.whole()) return {};
+  return LanePlayouts(game, Backend::with(lanes), game.whole()->playouts());
 }
 
 LanePlayouts::LanePlayouts(const Game& game, const Backend& backend, std::shared_ptr<const Plan> plan)
     : game_(&game), backend_(&backend), plan_(std::move(plan)), constant_(plan_->row_words()) {
-  const auto& fluents = game.circuit()->game().fluents;
+  const auto& fluents = game.whole()->game.fluents;
   for (std::size_t f = 0; f < fluents.size(); ++f)
     if (fluents[f].constant) constant_[f / 64] |= std::uint64_t{1} << (f % 64);
 }
@@ -35,7 +30,7 @@ Result<lanes::Ends> LanePlayouts::play(lanes::Batch& batch, const lanes::Playout
   lanes::Ends ends;
   batch.play_out(all, ends);
   if (ends.stopped.why == lanes::Stop::kDone) return ends;
-  State state(ends.stopped.position);
+  State state(ends.stopped.position, game_->lexicon().number());
   if (ends.stopped.why == lanes::Stop::kEndless) return tl::unexpected(game_->not_ended(state, limits.max_rounds));
   return tl::unexpected(game_->no_move(state, RoleId{static_cast<std::uint32_t>(ends.stopped.role)}));
 }
@@ -52,22 +47,17 @@ Result<lanes::Ends> LanePlayouts::run_from(std::span<const State> states, std::o
                                            std::uint64_t each, std::uint64_t seed, const Limits& limits,
                                            const lanes::Weights* weights) {
   std::unique_ptr<lanes::Batch>& batch = round ? batch_ : without_phases_;
-  if (!batch) {
-    auto plan = plan_;
-    if (!round && plan_->phases() > 1)
-      plan = std::make_shared<const Plan>(ground::automaton_of(game_->circuit()->game()),
-                                          Plan::Options{.phases = false, .expand = false});
-    batch = backend_->batch(std::move(plan));
-  }
+  if (!batch) batch = backend_->batch(round ? plan_ : game_->whole()->playouts(false));
   rows_.clear(plan_->row_words());
   for (const State& state : states) {
+    game_->lexicon().expect(state);
     std::span<const std::uint64_t> words = state.words();
     if (words.size() > rows_.words())
       return failure(fmt::format("the circuit of the game does not know every fluent of {}", game_->text(state)));
     for (std::size_t w = 0; w < constant_.size(); ++w)
       if ((constant_[w] & ~(w < words.size() ? words[w] : 0)) != 0)
         return failure(fmt::format("no state that can be reached is without {}: {}",
-                                   game_->text(*game_->circuit()->missing(state)), game_->text(state)));
+                                   game_->text(*game_->missing(state)), game_->text(state)));
     rows_.push(words);
   }
   batch->load(rows_);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/tally.h"
 #include "base/text.h"
 #include "check/check.h"
 #include "prove/prover.h"
@@ -22,6 +23,7 @@ Result<void> playable(const gdl::Description& description) {
   if (description.is_incomplete())
     return failure(fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
                    "an incomplete description (IGDL) can be checked and converted, not played");
+  ++tally.checked;
   std::size_t errors = gdl::count(check::check(description), gdl::Severity::kError);
   if (errors > 0)
     return failure(fmt::format("{} has {}", name, counted(errors, "error")),

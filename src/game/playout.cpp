@@ -11,7 +11,7 @@ namespace percept::game {
 namespace {
 
 auto by_term(const Game& game, RoleId role) {
-  return [&game, role](MoveId a, MoveId b) { return game.terms().less(game.term(role, a), game.term(role, b)); };
+  return [&game, role](MoveId a, MoveId b) { return game.lexicon().less(role, a, b); };
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The values a game is played with. Fluents, moves and percepts are numbered by their game as it meets them, so that a
-// state is a set of bits and a move a number; Game knows the term and the text of each. They belong to one game: to
-// compare those of two games, compare their texts.
+// The values a game is played with. Fluents, moves and percepts are numbered by a Lexicon (lexicon.h), so that a state
+// is a set of bits and a move a number. Each says which lexicon gave its numbers, and whoever is handed one of another
+// lexicon refuses it: to compare those of two lexicons, compare their texts. Plain values: any thread may have its own.
 #pragma once
 
 #include <bit>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/bits.h"
+#include "base/check.h"
 #include "base/hash.h"
 #include "base/ids.h"
 
@@ -18,14 +19,25 @@ namespace percept::game {
 
 using FluentId = Id<struct FluentTag>;
 using RoleId = Id<struct RoleTag>;
-using MoveId = Id<struct MoveTag>;        // of one role: each role numbers its own moves
-using PerceptId = Id<struct PerceptTag>;  // of the game
+using MoveId = GivenId<struct MoveTag>;        // of one role: each role numbers its own moves
+using PerceptId = GivenId<struct PerceptTag>;  // of the game
 
 // The fluents that hold. Equal sets are equal states, whatever way they came about.
 class State {
  public:
   State() = default;
-  explicit State(std::vector<std::uint64_t> words) : words_(std::move(words)) { trim(); }
+  explicit State(std::vector<std::uint64_t> words, std::uint32_t giver = 0) : words_(std::move(words)), giver_(giver) {
+    trim();
+  }
+  // The lexicon that gave the numbers; 0 when nobody said.
+  std::uint32_t giver() const { return giver_; }
+  void give(std::uint32_t giver) { giver_ = giver; }
+  // Takes the place of what it was, without a new allocation where there is room.
+  void assign(std::span<const std::uint64_t> words, std::uint32_t giver) {
+    words_.assign(words.begin(), words.end());
+    giver_ = giver;
+    trim();
+  }
 
   bool contains(FluentId fluent) const {
     std::size_t word = fluent.value / 64;
@@ -49,13 +61,17 @@ class State {
   // Fluent f is bit f % 64 of word f / 64; the last word is not zero.
   std::span<const std::uint64_t> words() const { return words_; }
 
-  friend bool operator==(const State&, const State&) = default;
+  friend bool operator==(const State& a, const State& b) {
+    PERCEPT_CHECK(a.giver_ == b.giver_ || a.giver_ == 0 || b.giver_ == 0, "states of two lexicons are compared");
+    return a.words_ == b.words_;
+  }
 
  private:
   void trim() {
     while (!words_.empty() && words_.back() == 0) words_.pop_back();
   }
   std::vector<std::uint64_t> words_;
+  std::uint32_t giver_ = 0;
 };
 
 // Calls visit(fluent) in order of their numbers.

@@ -38,6 +38,7 @@ class Symbols {
 
   Symbol intern(std::string_view text);  // folds to lower case
   std::string_view text(Symbol symbol) const { return names_.text(symbol.value); }
+  std::size_t size() const { return names_.size(); }
 
  private:
   Interner names_;

@@ -99,7 +99,7 @@ class Experiment {
     options.facts = out.configuration.facts;
     options.seed = options_.seed + match;
     double begun = cpu_seconds();
-    auto sampler = sample::make_sampler(out.configuration.engine, description_, rules_, role, options);
+    auto sampler = sample::make_sampler(out.configuration.engine, rules_, role, options);
     double start_up = cpu_seconds() - begun;
     if (!sampler) return tl::unexpected(sampler.error());
 

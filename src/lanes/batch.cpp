@@ -7,7 +7,7 @@ double Ends::mean_goal(const Plan& plan, std::size_t row, std::size_t role) cons
   double sum = 0;
   for (std::size_t g = plan.goal_begin(role); g < plan.goal_begin(role + 1); ++g)
     sum += static_cast<double>(goals(row)[g]) * plan.goal_value(g);
-  return sum / static_cast<double>(playouts(row));
+  return playouts(row) == 0 ? 0 : sum / static_cast<double>(playouts(row));
 }
 
 std::uint64_t Ends::playouts() const {

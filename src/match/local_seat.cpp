@@ -20,6 +20,7 @@ class Untimed : public play::Thinking {
   void offer(std::string, bool) override {}
   double seconds_left() const override { return HUGE_VAL; }
   bool over() const override { return stop_.stop_requested(); }
+  Budget budget() const override { return Budget().unless(stop_); }
 
  private:
   std::stop_token stop_;
@@ -49,14 +50,17 @@ play::Deadline LocalSeat::deadline(double clock) const {
 
 std::optional<Fault> LocalSeat::start(const Opening& opening, std::stop_token stop) {
   opening_ = opening;
-  play::Assignment assignment{opening.rules, opening.role, limit(opening.clocks.start), limit(opening.clocks.play)};
+  play::Assignment assignment{opening.rules, opening.role, limit(opening.clocks.start), limit(opening.clocks.play), {}};
+  play::Deadline ready_by = deadline(opening.clocks.start);
+  if (opening.presentation)
+    if (auto model = opening.presentation->model()) assignment.model = *model;
   if (immediate_) {
     Untimed thinking(stop);
     if (auto started = player_->start(assignment, thinking); !started) return internal(started.error().message);
     return std::nullopt;
   }
   std::stop_callback wake(stop, [this] { timed_->interrupt(); });
-  auto ready = timed_->start(assignment, deadline(opening.clocks.start));
+  auto ready = timed_->start(assignment, ready_by);
   if (!ready) return internal(ready.error().message);
   if (!*ready && !stop.stop_requested()) return Fault{FaultKind::kTimeout, "", "not ready when the start clock ended"};
   return std::nullopt;

@@ -15,7 +15,6 @@
 #include "game/playout.h"
 #include "match/digest.h"
 #include "match/replay.h"
-#include "match/scramble.h"
 
 namespace percept::match {
 namespace {
@@ -37,7 +36,7 @@ std::string shortened(std::string_view text) {
 
 }  // namespace
 
-std::optional<RoleId> nature_of(const Game& game) { return game.role("random"); }
+std::optional<RoleId> nature_of(const Game& game) { return game.role(kNature); }
 
 std::uint64_t stream_seed(std::uint64_t seed, std::string_view name) {
   std::array<unsigned char, 32> digest = sha256(fmt::format("{} {}", seed, name));
@@ -90,13 +89,14 @@ class Referee::Run {
     record_.scrambled = setup_.scramble;
     record_.tournament = setup_.tournament;
     record_.number = setup_.number;
-    if (setup_.scramble)
-      scrambler_ = std::make_unique<Scrambler>(game_.description(), stream_seed(setup_.seed, "scramble"));
+    auto presentation = setup_.scramble ? present_scrambled(game_.description(), stream_seed(setup_.seed, "scramble"))
+                                        : present_plainly(game_.shared_model());
+    presentations_.assign(roles(), presentation);
   }
 
-  Result<Record> play(std::shared_ptr<const gdl::Description> rules) {
+  Result<Record> play() {
     if (auto fine = seated(); !fine) return tl::unexpected(fine.error());
-    open(std::move(rules));
+    open();
     if (auto met = meet(); !met) return tl::unexpected(met.error());
     state_ = game_.initial();
     record_.initial = facts_of(game_, state_);
@@ -126,11 +126,13 @@ class Referee::Run {
     return {};
   }
 
-  void open(std::shared_ptr<const gdl::Description> rules) {
-    if (scrambler_) rules = scrambler_->rules();
-    std::vector<std::string> names;
-    for (const std::string& role : record_.roles) names.push_back(shown(role));
-    for (const std::string& name : names) openings_.push_back({record_.id, rules, name, names, setup_.clocks});
+  void open() {
+    for (std::size_t seat = 0; seat < roles(); ++seat) {
+      const auto& presentation = presentations_[seat];
+      std::vector<std::string> names;
+      for (const std::string& role : record_.roles) names.push_back(presentation->shown(role));
+      openings_.push_back({record_.id, presentation->rules(), names[seat], names, setup_.clocks, presentation});
+    }
   }
 
   Result<void> meet() {
@@ -211,23 +213,23 @@ class Referee::Run {
   }
 
   Result<MoveId> understood(RoleId role, const std::string& text) {
-    if (!scrambler_) return game_.parse_move(role, text);
-    auto original = scrambler_->original(text);
-    if (!original) return failure("a name that the rules do not have");
-    return game_.parse_move(role, *original);
+    auto understood = presentations_[role.value]->understood(text);
+    if (!understood) return failure("a name that the rules do not have");
+    return game_.parse_move(role, *understood);
   }
 
   // What the role may know of the last round.
   News news_for(std::size_t role) const {
     const Round& last = record_.rounds.back();
+    const Presentation& to = *presentations_[role];
     News out;
     out.round = record_.rounds.size();
-    out.move = shown(last.moves[role]);
+    out.move = to.shown(last.moves[role]);
     if (game_.imperfect()) {
-      for (const std::string& percept : last.percepts[role]) out.percepts.push_back(shown(percept));
+      for (const std::string& percept : last.percepts[role]) out.percepts.push_back(to.shown(percept));
       std::ranges::sort(out.percepts);
     } else {
-      for (const std::string& move : last.moves) out.moves.push_back(shown(move));
+      for (const std::string& move : last.moves) out.moves.push_back(to.shown(move));
     }
     return out;
   }
@@ -283,14 +285,12 @@ class Referee::Run {
     return {};
   }
 
-  std::string shown(const std::string& text) const { return scrambler_ ? scrambler_->scrambled(text) : text; }
-
   Game& game_;
   const Setup& setup_;
   const std::vector<Listener*>& listeners_;
   std::vector<std::unique_ptr<Seat>>& seats_;
   std::stop_token stop_;
-  std::unique_ptr<Scrambler> scrambler_;
+  std::vector<std::shared_ptr<const Presentation>> presentations_;  // by role
   std::vector<Opening> openings_;
   State state_;
   Record record_;
@@ -300,7 +300,7 @@ Referee::Referee(Game& game, RulesOnRecord rules, Setup setup, std::vector<Liste
     : game_(game), rules_(std::move(rules)), setup_(std::move(setup)), listeners_(std::move(listeners)) {}
 
 Result<Record> Referee::play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop) {
-  return Run(*this, seats, std::move(stop)).play(game_.shared_description());
+  return Run(*this, seats, std::move(stop)).play();
 }
 
 }  // namespace percept::match

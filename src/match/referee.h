@@ -39,6 +39,7 @@ struct Setup {
 };
 
 // The role that the manager plays: `random`, in games without `sees`, too, as other managers do.
+inline constexpr std::string_view kNature = "random";
 std::optional<game::RoleId> nature_of(const game::Game& game);
 
 // A number for the stream of this name; nobody can tell the seed from it. Names in use: "nature", "replace ROLE",

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gdl/description.h"
+#include "match/presentation.h"
 #include "match/record.h"
 
 namespace percept::match {
@@ -23,6 +24,7 @@ struct Opening {
   std::string role;
   std::vector<std::string> roles;  // all, in order
   Clocks clocks;
+  std::shared_ptr<const Presentation> presentation = {};  // of the rules; has their model for players in this process
 };
 
 // What PLAY and STOP say: of the round before, what this role may know. Nothing at the first PLAY.

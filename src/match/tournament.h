@@ -40,8 +40,8 @@ struct TournamentGame {
   std::string name;                // of the file, without folder and ending
   std::string hash;                // hash_of its rules
   std::vector<std::string> roles;  // those with a player: all but nature
-  std::string file;                // empty when it comes from a store, as are the rules
-  std::shared_ptr<const gdl::Description> rules;
+  std::string file;                // empty when it comes from a store, which has no model
+  std::shared_ptr<const game::Model> model;
 };
 
 struct Tournament {

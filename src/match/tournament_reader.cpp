@@ -279,13 +279,12 @@ class ConfigurationReader {
     if (!description)
       return wrong(path, description.error().message, "file names are relative to the folder of the configuration");
     std::shared_ptr<const gdl::Description> rules = std::move(*description);
-    game::Game::Options options;
-    options.engine = game::Game::Choice::kProver;
-    auto game = game::Game::make(rules, options);
-    if (!game) return wrong(path, game.error().message, game.error().hint);
-    TournamentGame out{file.stem().string(), hash_of(*rules), {}, file.string(), rules};
-    for (std::uint32_t role = 0; role < game->roles(); ++role)
-      if (nature_of(*game) != game::RoleId{role}) out.roles.push_back(game->text(game::RoleId{role}));
+    auto model = game::Model::make(rules);
+    if (!model) return wrong(path, model.error().message, model.error().hint);
+    TournamentGame out{file.stem().string(), hash_of(*rules), {}, file.string(), *model};
+    for (program::TermId role : (*model)->roles())
+      if (std::string played = (*model)->program().terms().to_kif(role); played != kNature)
+        out.roles.push_back(std::move(played));
     if (out.roles.empty()) return wrong(path, "only nature plays this game", "leave it out");
     std::size_t players = out_.players.size();
     if (out_.pairing == Pairing::kPaired && out.roles.size() != 2)

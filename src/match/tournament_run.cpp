@@ -76,7 +76,8 @@ class TournamentRun {
  public:
   TournamentRun(const Tournament& tournament, Store& store, const Seating& seating, const TournamentOptions& options)
       : tournament_(tournament), store_(store), seating_(seating), options_(options) {
-    for (const TournamentGame& game : tournament.games) rules_.push_back(rules_on_record(*game.rules, game.file));
+    for (const TournamentGame& game : tournament.games)
+      rules_.push_back(rules_on_record(game.model->description(), game.file));
   }
 
   Result<TournamentStatus> run(std::stop_token stop) {
@@ -160,16 +161,20 @@ class TournamentRun {
     return &queue[next++];
   }
 
-  // Of one thread: nothing of a game is shared.
+  // Of one thread: games share their models and nothing else.
   using Games = std::map<std::size_t, std::unique_ptr<Game>>;
 
   Result<Game*> game_of(std::size_t index, Games& games) {
     std::unique_ptr<Game>& place = games[index];
-    if (place) return place.get();
-    const TournamentGame& game = tournament_.games[index];
+    const auto& model = tournament_.games[index].model;
     Game::Options options;
     options.engine = options_.engine;
-    auto made = Game::make(gdl::read_text(game.file, rules_[index].text), options);
+    options.grounding.budget = Budget().unless(stop_.get_token());
+    // Once a player has had the game ground, a referee may as well use it.
+    bool better = model->has_whole(circuit::Logic::kTwoValued) && options.engine == Game::Choice::kProver;
+    if (place && (!better || place->whole())) return place.get();
+    if (better) options.engine = Game::Choice::kCircuit;
+    auto made = Game::make(model, options);
     if (!made) return tl::unexpected(made.error());
     place = std::make_unique<Game>(std::move(*made));
     return place.get();

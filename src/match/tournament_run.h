@@ -39,8 +39,8 @@ struct TournamentStatus {
 };
 
 struct TournamentOptions {
-  std::size_t workers = 0;  // threads; 0: two for each core
-  game::Game::Choice engine = game::Game::Choice::kProver;
+  std::size_t workers = 0;                                  // threads; 0: two for each core
+  game::Game::Choice engine = game::Game::Choice::kProver;  // until the circuit is there
   double patience = 10;  // seconds in which a player somewhere else that went away may come back
   std::function<void(const TournamentStatus&)> watch;  // some times a second, on the caller's thread
 };

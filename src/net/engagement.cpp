@@ -6,10 +6,9 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "game/playable.h"
+#include "game/model.h"
 #include "gdl/writer.h"
 #include "net/forms.h"
-#include "program/program.h"
 
 namespace percept::net {
 namespace {
@@ -22,14 +21,15 @@ constexpr double kMissedTurns = 3;        // play clocks
 constexpr std::size_t kMaxJump = 10'000;  // rounds that can have been missed
 constexpr double kLate = 0.02;            // seconds that are no news
 
-// As the rules have them; none where the rules cannot be played.
-std::vector<std::string> roles_of(const gdl::Description& rules) {
+// Nothing where the rules cannot be played.
+std::shared_ptr<const game::Model> model_of(std::shared_ptr<const gdl::Description> rules) {
+  return game::Model::make(std::move(rules)).value_or(nullptr);
+}
+
+std::vector<std::string> roles_of(const game::Model* model) {
   std::vector<std::string> out;
-  if (!game::playable(rules)) return out;
-  auto program = program::normalise(rules);
-  if (!program) return out;
-  if (auto roles = game::roles_of(*program))
-    for (program::TermId role : *roles) out.push_back(program->terms().to_kif(role));
+  if (model)
+    for (program::TermId role : model->roles()) out.push_back(model->program().terms().to_kif(role));
   return out;
 }
 
@@ -39,7 +39,8 @@ Engagement::Engagement(Start start, std::unique_ptr<play::Player> player, std::s
     : start_(std::move(start)),
       spelling_(*start_.rules),
       has_sees_(has_sees(*start_.rules)),
-      roles_(roles_of(*start_.rules)),
+      model_(model_of(start_.rules)),
+      roles_(roles_of(model_.get())),
       margin_(std::move(margin)),
       player_(std::move(player)) {
   auto role = std::ranges::find(roles_, start_.role);
@@ -58,9 +59,12 @@ Result<void> Engagement::start(Clock::time_point arrived) {
   if (!index_) return failure(fmt::format("the game has no role {}", shown(start_.role)));
   std::lock_guard lock(mutex_);
   double seconds = start_.start_clock - margin_->of(start_.start_clock);
-  auto ready = player_.start(
-      {.rules = start_.rules, .role = start_.role, .start_clock = start_.start_clock, .play_clock = start_.play_clock},
-      play::after(arrived, seconds));
+  auto ready = player_.start({.rules = start_.rules,
+                              .role = start_.role,
+                              .start_clock = start_.start_clock,
+                              .play_clock = start_.play_clock,
+                              .model = model_},
+                             play::after(arrived, seconds));
   if (!ready) return tl::unexpected(ready.error());
   return {};  // where it is not ready, it goes on while the others wait
 }

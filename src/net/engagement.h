@@ -76,6 +76,7 @@ class Engagement {
   const Start start_;
   const Spelling spelling_;
   const bool has_sees_;
+  const std::shared_ptr<const game::Model> model_;
   std::vector<std::string> roles_;
   std::optional<std::size_t> index_;  // of its role
   const std::shared_ptr<SharedMargin> margin_;

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "base/text.h"
 #include "belief/exact.h"
 #include "belief/two_set.h"
 
@@ -16,90 +16,101 @@ using belief::Belief;
 using belief::ExactBelief;
 using belief::TwoSetBelief;
 
-constexpr double kGrounding = 10;  // CPU seconds at most; beyond, each round is grounded by itself
-constexpr double kQuestion = 5;    // for one question to the solver, at most
+constexpr double kGrounding = 10;            // CPU seconds at most; beyond, each round is grounded by itself
+constexpr double kGroundingShare = 1.0 / 3;  // of the start clock, at most
+constexpr double kUpdateShare = 0.8;         // of the play clock, before there has to be an answer
+constexpr double kQuestion = 5;              // for one question to the solver, at most
 
 // The belief goes on, with or without what it was told; an error says what was odd.
-Result<void> tell(Belief& belief, const Told& told) {
-  auto experience = experience_of(belief, told);
-  Result<void> heard = experience ? belief.update(*experience) : Result<void>(tl::unexpected(experience.error()));
+Result<void> tell(Belief& belief, const Told& told, const Result<belief::Experience>& experience,
+                  const Budget& budget) {
+  Result<void> heard =
+      experience ? belief.update(*experience, budget) : Result<void>(tl::unexpected(experience.error()));
   if (heard) return heard;
-  if (auto lost = go_on_without(belief, told); !lost) return lost;
+  if (auto lost = go_on_without(belief, told, budget); !lost) return lost;
   return heard;
 }
 
 }  // namespace
 
 Result<void> BelievingPlayer::start(const Assignment& assignment, Thinking& thinking) {
-  bool same = rules_ && belief_ && assignment_.rules == assignment.rules && assignment_.role == assignment.role &&
-              assignment_.play_clock == assignment.play_clock;
   assignment_ = assignment;
-  if (same) {
-    if (quick_)
-      if (auto fine = quick_->restart(); !fine) return fine;
-    if (auto fine = belief_->restart(); !fine) return fine;
-  } else if (auto made = make_beliefs(thinking.seconds_left()); !made) {
-    return made;
-  }
+  if (auto made = make_beliefs(thinking.seconds_left(), thinking.budget()); !made) return made;
   offer_first(*belief_, thinking);
   return {};
 }
 
-Result<void> BelievingPlayer::make_beliefs(double seconds) {
+Result<void> BelievingPlayer::make_beliefs(double seconds, const Budget& budget) {
   quick_.reset();
   belief_.reset();
   ground::Options grounding;
-  grounding.seconds = std::min(kGrounding, std::isfinite(seconds) ? std::max(seconds / 3, 0.05) : kGrounding);
+  grounding.seconds = std::clamp(kGroundingShare * seconds, 0.05, kGrounding);
+  grounding.budget = budget;
   bool exact = filter_ == Filter::kExact;
-  auto rules =
-      belief::Rules::make(assignment_.rules, exact ? circuit::Logic::kTwoValued : circuit::Logic::kKleene, grounding);
+  auto model = model_of(assignment_);
+  if (!model) return tl::unexpected(model.error());
+  auto rules = belief::Rules::make(*model, exact ? circuit::Logic::kTwoValued : circuit::Logic::kKleene, grounding);
   if (!rules) return tl::unexpected(rules.error());
   rules_ = *rules;
   auto role = rules_->role(assignment_.role);
   if (!role) return failure(fmt::format("the game has no role {}", assignment_.role));
   if (!exact) {
-    auto two_set = TwoSetBelief::make(rules_, *role);
+    auto two_set = TwoSetBelief::make(rules_, *role, {}, budget);
     if (!two_set) return tl::unexpected(two_set.error());
     belief_ = std::move(*two_set);
     return {};
   }
   ExactBelief::Options options;
   if (assignment_.play_clock) options.seconds = std::min(kQuestion, *assignment_.play_clock / 4);
-  auto exactly = ExactBelief::make(rules_, *role, options);
+  auto exactly = ExactBelief::make(rules_, *role, options, budget);
   if (!exactly) return tl::unexpected(exactly.error());
   belief_ = std::move(*exactly);
   if (!assignment_.play_clock) return {};
   belief::Known<belief::FluentId> initial{rules_->initial(), {}};
   initial.sort();
-  auto quick = TwoSetBelief::make_at(rules_, *role, initial, 1);
+  auto quick = TwoSetBelief::make_at(rules_, *role, initial, 1, budget);
   if (quick) quick_ = std::move(*quick);
   return {};
 }
 
 Result<void> BelievingPlayer::hear(const Told& told, Thinking& thinking) {
   if (!belief_) return failure("a round of a match that was not started");
+  Budget budget = thinking.budget().part(kUpdateShare);
+  auto experience = experience_of(*belief_, told);  // both have the same rules, and are told the same
   if (quick_) {
-    if (tell(*quick_, told))
+    if (tell(*quick_, told, experience, budget))
       offer_first(*quick_, thinking);
     else
       quick_.reset();
   }
-  Result<void> heard = tell(*belief_, told);
+  Result<void> heard = tell(*belief_, told, experience, budget);
   if (assignment_.play_clock && !quick_) offer_first(*belief_, thinking);
+  if (heard && belief_->late() > 0)
+    return failure(fmt::format("no time to think about what was seen: {} behind", counted(belief_->late(), "round")));
   return heard;
 }
 
 Result<std::string> BelievingPlayer::choose(Thinking& thinking) {
   if (!belief_) return failure("there is no belief to choose a move by");
-  belief::Candidates from = belief::candidates(*belief_);
+  Belief& by = belief_->late() > 0 && quick_ ? *quick_ : *belief_;
+  if (by.late() > 0) (void)by.catch_up(thinking.budget());
+  if (by.late() > 0) return failure("no time to think about what is legal");  // what is in hand was so once
+  belief::Candidates from = belief::candidates(by, thinking.budget());
   if (from.moves.empty()) return failure(fmt::format("round {}: no move can be legal", belief_->round()));
   std::string move = rules_->text(belief_->role(), choice(from));
   thinking.offer(move, from.known);
   return move;
 }
 
+// What is not explained is left out by the belief itself; there is nobody to tell.
+void BelievingPlayer::ponder(Thinking& thinking) {
+  for (Belief* belief : {quick_.get(), belief_.get()})
+    if (belief && belief->late() > 0) (void)belief->catch_up(thinking.budget());
+}
+
 void BelievingPlayer::offer_first(Belief& belief, Thinking& thinking) {
-  belief::Candidates from = belief::candidates(belief);
+  if (belief.late() > 0) return;
+  belief::Candidates from = belief::candidates(belief, thinking.budget());
   if (!from.moves.empty()) thinking.offer(rules_->text(belief.role(), from.moves.front()), from.known);
 }
 

@@ -2,7 +2,8 @@
 //
 // A player that knows its legal moves from a belief and chooses among them by a rule of its own: the first, or any. A
 // cheap belief goes ahead of an exact one, so that there is a legal move in hand while the exact one is being updated.
-// What nothing explains (percepts that cannot be) is left out, and the player goes on.
+// What nothing explains (percepts that cannot be) is left out, and the player goes on. A belief that runs out of time
+// is late: the player says so, goes by the cheap one, and catches up while the others think.
 #pragma once
 
 #include <memory>
@@ -24,13 +25,14 @@ class BelievingPlayer : public Player {
   Result<void> start(const Assignment& assignment, Thinking& thinking) override;
   Result<void> hear(const Told& told, Thinking& thinking) override;
   Result<std::string> choose(Thinking& thinking) override;
+  void ponder(Thinking& thinking) override;
 
  protected:
   // One of the candidates, of which there is at least one.
   virtual belief::MoveId choice(const belief::Candidates& candidates) = 0;
 
  private:
-  Result<void> make_beliefs(double seconds);
+  Result<void> make_beliefs(double seconds, const Budget& budget);
   void offer_first(belief::Belief& belief, Thinking& thinking);
 
   Filter filter_;

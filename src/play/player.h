@@ -6,6 +6,7 @@
 //   player.start({rules, role, …}, thinking);      // once a match; the start clock is running
 //   player.choose(thinking);                       // the first move; the play clock is running
 //   player.hear(told, thinking); player.choose(thinking);   … once a round
+//   player.ponder(thinking);                       // perhaps, behind choose()
 //   player.stop();                                 // after the last hear(), or when the match is broken off
 //
 // Thinking is time and a hand: a player offers a legal move before it thinks, and a better one whenever it has found
@@ -19,6 +20,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/budget.h"
 #include "base/clock.h"
 #include "base/result.h"
 #include "belief/told.h"
@@ -37,7 +39,10 @@ struct Assignment {
   std::shared_ptr<const gdl::Description> rules;
   std::string role;
   std::optional<double> start_clock, play_clock;  // in seconds; nothing when there is no limit
+  std::shared_ptr<const game::Model> model = {};  // of the rules, where somebody has it; else the player makes its own
 };
+// The model of its rules: the one it has, or a new one.
+Result<std::shared_ptr<const game::Model>> model_of(const Assignment& assignment);
 
 class Thinking {
  public:
@@ -46,6 +51,7 @@ class Thinking {
   virtual void offer(std::string move, bool sure = true) = 0;
   virtual double seconds_left() const = 0;  // of wall-clock time; infinite when there is no limit
   virtual bool over() const = 0;            // whoever asked no longer waits: come back soon
+  virtual Budget budget() const = 0;        // the same for what works by budgets: over when this is
 };
 
 class Player {
@@ -60,6 +66,8 @@ class Player {
   // The move to make, in KIF, in lower case; one that it is not sure of was offered before. An error only when it knows
   // of none that may be legal.
   virtual Result<std::string> choose(Thinking& thinking) = 0;
+  // The move is made and the others may still be thinking: time to do what was left undone, until it is over.
+  virtual void ponder(Thinking&) {}
   virtual void stop() {}
 };
 

@@ -15,11 +15,15 @@ namespace percept::play {
 namespace {
 
 constexpr auto kPatience = std::chrono::milliseconds(300);  // with a player that should come back
+constexpr double kFirstMove = 0.25;                         // of the start clock, to find one that is legal at first
 
 // A legal move of the first position, from the rules as they are: before anything is grounded.
-std::optional<std::string> first_move(const Assignment& assignment) {
-  auto game = game::Game::make(assignment.rules, {.engine = game::Game::Choice::kProver, .grounding = {}});
+std::optional<std::string> first_move(const Assignment& assignment, const Budget& budget) {
+  game::Game::Options options{.engine = game::Game::Choice::kProver, .grounding = {}};
+  options.grounding.budget = budget;
+  auto game = game::Game::make(assignment.model, options);
   if (!game) return std::nullopt;
+  game->walker().set_budget(budget);
   auto role = game->role(assignment.role);
   if (!role) return std::nullopt;
   auto moves = game::sorted_legal(*game, game->initial(), *role);
@@ -44,21 +48,26 @@ class TimedPlayer::State {
   using What = std::variant<Start, Told, Choose, Stop, Quit>;
 
   // ---- of whoever asks
-  std::uint64_t ask(std::vector<What> jobs, Deadline deadline, bool new_match = false) {
+  enum class Of : std::uint8_t { kNewMatch, kMatch, kEnd };  // of a match: its start, a round, its end
+  std::uint64_t ask(std::vector<What> jobs, Deadline deadline, Of of) {
     std::lock_guard lock(mutex_);
-    ++request_;
+    bool new_match = of == Of::kNewMatch;
+    begin_request(deadline);
+    if (of != Of::kMatch) match_stop_.request_stop();
     if (new_match) {
+      ++match_;
+      match_stop_ = std::stop_source();
       fallback_.clear();
       interrupted_ = false;
     }
+    if (interrupted_) stop_.request_stop();
     // A job that was not begun and is no longer waited for is not worth its time.
     std::erase_if(jobs_, [](const Job& job) { return std::holds_alternative<Choose>(job.what); });
     if (!hand_.empty() && !new_match) fallback_ = hand_;
     hand_.clear();
     done_ = false;
-    deadline_ = deadline;
     failed_.reset();
-    for (What& job : jobs) jobs_.push_back({request_, std::move(job)});
+    for (What& job : jobs) jobs_.push_back({request_, match_, std::move(job)});
     wake_.notify_all();
     return request_;
   }
@@ -92,15 +101,17 @@ class TimedPlayer::State {
   void interrupt() {
     std::lock_guard lock(mutex_);
     interrupted_ = true;
+    stop_.request_stop();
+    match_stop_.request_stop();
     answered_.notify_all();
   }
 
   bool quit() {
     std::unique_lock lock(mutex_);
     std::erase_if(jobs_, [](const Job& job) { return std::holds_alternative<Choose>(job.what); });
-    ++request_;
-    deadline_ = Clock::now();
-    jobs_.push_back({request_, Quit{}});  // behind the end of the match, which it is still told
+    begin_request(Clock::now());
+    match_stop_.request_stop();
+    jobs_.push_back({request_, match_, Quit{}});  // behind the end of the match, which it is still told
     wake_.notify_all();
     return answered_.wait_for(lock, kPatience, [&] { return gone_; });
   }
@@ -110,11 +121,16 @@ class TimedPlayer::State {
     for (;;) {
       Job job = next();
       if (std::holds_alternative<Quit>(job.what)) break;
-      Now thinking(*this, job.request);
-      bool last = true;
+      bool starting = std::holds_alternative<Start>(job.what);
+      Now thinking(*this, job, starting ? Now::Kind::kStarting : Now::Kind::kAnswering);
+      bool last = true, idle = false;
       std::optional<Error> failed;
       if (auto* start = std::get_if<Start>(&job.what)) {
-        if (auto move = first_move(start->assignment)) remember(std::move(*move));
+        if (auto model = model_of(start->assignment)) {
+          start->assignment.model = std::move(*model);
+          Budget some = thinking.budget().until(in_seconds(kFirstMove * thinking.seconds_left()));
+          if (auto move = first_move(start->assignment, some)) remember(std::move(*move), job.match);
+        }
         if (auto started = player_->start(start->assignment, thinking); !started) failed = started.error();
       } else if (auto* told = std::get_if<Told>(&job.what)) {
         last = false;
@@ -125,10 +141,15 @@ class TimedPlayer::State {
           thinking.settle(std::move(*move));
         else
           complain(move.error());
+        idle = true;
       } else {
         player_->stop();
       }
       if (last) finish(job.request, std::move(failed));
+      if (idle && nothing_asked()) {
+        Now pondering(*this, job, Now::Kind::kPondering);
+        player_->ponder(pondering);
+      }
     }
     std::lock_guard lock(mutex_);
     gone_ = true;
@@ -137,16 +158,19 @@ class TimedPlayer::State {
 
  private:
   struct Job {
-    std::uint64_t request;
+    std::uint64_t request, match;
     What what;
   };
 
   class Now : public Thinking {
    public:
-    Now(State& state, std::uint64_t request) : state_(state), request_(request) {}
+    enum class Kind : std::uint8_t { kStarting, kAnswering, kPondering };
+    Now(State& state, const Job& job, Kind kind)
+        : state_(state), request_(job.request), match_(job.match), kind_(kind) {}
 
     void offer(std::string move, bool sure) override {
       std::lock_guard lock(state_.mutex_);
+      if (kind_ == Kind::kPondering || match_ != state_.match_) return;
       if (request_ != state_.request_) {
         state_.fallback_ = std::move(move);
         return;
@@ -165,18 +189,42 @@ class TimedPlayer::State {
     double seconds_left() const override {
       std::lock_guard lock(state_.mutex_);
       if (request_ != state_.request_) return 0;
-      if (state_.deadline_ == Deadline::max()) return HUGE_VAL;
+      if (kind_ == Kind::kPondering || state_.deadline_ == Deadline::max()) return HUGE_VAL;
       return std::max(0.0, std::chrono::duration<double>(state_.deadline_ - Clock::now()).count());
     }
     bool over() const override {
       std::lock_guard lock(state_.mutex_);
-      return request_ != state_.request_ || state_.interrupted_ || Clock::now() >= state_.deadline_;
+      return request_ != state_.request_ || state_.interrupted_ ||
+             (kind_ != Kind::kPondering && Clock::now() >= state_.deadline_);
+    }
+    // Who is not ready when the start clock ends goes on for as long as there is a match: without a start there is
+    // nothing to play by.
+    Budget budget() const override {
+      std::lock_guard lock(state_.mutex_);
+      if (kind_ == Kind::kStarting && match_ == state_.match_) return Budget().unless(state_.match_stop_.get_token());
+      if (request_ != state_.request_) return Budget().until(Clock::now());
+      Deadline deadline = kind_ == Kind::kPondering ? Deadline::max() : state_.deadline_;
+      return Budget().until(deadline).unless(state_.stop_.get_token());
     }
 
    private:
     State& state_;
-    std::uint64_t request_;
+    std::uint64_t request_, match_;
+    Kind kind_;
   };
+
+  // With the lock held: whoever is still at an earlier one comes back soon.
+  void begin_request(Deadline deadline) {
+    ++request_;
+    deadline_ = deadline;
+    stop_.request_stop();
+    stop_ = std::stop_source();
+  }
+
+  bool nothing_asked() {
+    std::lock_guard lock(mutex_);
+    return jobs_.empty();
+  }
 
   Job next() {
     std::unique_lock lock(mutex_);
@@ -194,9 +242,9 @@ class TimedPlayer::State {
     answered_.notify_all();
   }
 
-  void remember(std::string move) {
+  void remember(std::string move, std::uint64_t match) {
     std::lock_guard lock(mutex_);
-    fallback_ = std::move(move);
+    if (match == match_) fallback_ = std::move(move);
   }
 
   void complain(const Error& error) {
@@ -210,9 +258,12 @@ class TimedPlayer::State {
   std::deque<Job> jobs_;
   std::uint64_t request_ = 0;  // the one that is waited for
   Deadline deadline_ = Deadline::max();
-  std::string hand_;      // of this request
-  bool sure_ = true;      // that what is in hand is legal
-  std::string fallback_;  // of an earlier one, or of the first position
+  std::stop_source stop_;  // raised when it is not waited for any more
+  std::uint64_t match_ = 0;
+  std::stop_source match_stop_;  // raised when the match is over
+  std::string hand_;             // of this request
+  bool sure_ = true;             // that what is in hand is legal
+  std::string fallback_;         // of an earlier one, or of the first position
   std::vector<std::string> complaints_;
   std::optional<Error> failed_;
   bool done_ = false, interrupted_ = false, gone_ = false;
@@ -225,7 +276,7 @@ TimedPlayer::TimedPlayer(std::unique_ptr<Player> player) : state_(std::make_shar
 TimedPlayer::~TimedPlayer() { state_->quit(); }
 
 Result<bool> TimedPlayer::start(const Assignment& assignment, Deadline deadline) {
-  state_->ask({State::Start{assignment}}, deadline, true);
+  state_->ask({State::Start{assignment}}, deadline, State::Of::kNewMatch);
   bool done = state_->wait(deadline);
   if (auto failed = state_->failed()) return tl::unexpected(*failed);
   return done;
@@ -236,7 +287,7 @@ TimedAnswer TimedPlayer::play(std::optional<Told> told, Deadline deadline) {
   std::vector<State::What> jobs;
   if (told) jobs.emplace_back(std::move(*told));
   jobs.emplace_back(State::Choose{});
-  state_->ask(std::move(jobs), deadline);
+  state_->ask(std::move(jobs), deadline, State::Of::kMatch);
   TimedAnswer out = state_->answer(state_->wait(deadline));
   out.seconds = seconds_since(begin);
   return out;
@@ -246,7 +297,7 @@ void TimedPlayer::stop(std::optional<Told> told) {
   std::vector<State::What> jobs;
   if (told) jobs.emplace_back(std::move(*told));
   jobs.emplace_back(State::Stop{});
-  state_->ask(std::move(jobs), Clock::now());
+  state_->ask(std::move(jobs), Clock::now(), State::Of::kEnd);
 }
 
 std::weak_ptr<const void> TimedPlayer::thread() const { return std::shared_ptr<const void>(state_); }

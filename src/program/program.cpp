@@ -28,6 +28,12 @@ std::size_t Program::ClauseHash::operator()(const Clause& clause) const {
   return hash;
 }
 
+Program Program::copied() const {
+  Program out = *this;
+  out.terms_ = terms_->copied();
+  return out;
+}
+
 RelationId Program::relation_of(Symbol name, std::size_t arity) {
   std::uint64_t key = (std::uint64_t{name.value} << 32) | arity;
   auto [known, is_new] = ids_.insert({key, RelationId{static_cast<std::uint32_t>(relations_.size())}});

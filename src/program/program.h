@@ -63,9 +63,12 @@ class Program {
   Program() : terms_(std::make_shared<Terms>()) {}
   // A program without clauses about the terms of another: what is a term of one is the same term of the other.
   static Program about_terms_of(const Program& other) { return Program(other.terms_); }
+  // The same clauses about the same terms, with a table of its own for new ones.
+  Program copied() const;
 
   Terms& terms() { return *terms_; }
   const Terms& terms() const { return *terms_; }
+  const std::shared_ptr<Terms>& shared_terms() { return terms_; }
   const std::vector<Clause>& clauses() const { return clauses_; }
   const std::vector<Relation>& relations() const { return relations_; }
   const Relation& relation(RelationId id) const { return relations_[id.value]; }

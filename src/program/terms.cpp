@@ -8,6 +8,13 @@ namespace percept::program {
 
 Terms::Terms() : known_(1024) {}
 
+std::shared_ptr<Terms> Terms::copied() const {
+  auto out = std::make_shared<Terms>();
+  for (std::uint32_t symbol = 0; symbol < symbols_.size(); ++symbol) out->symbols_.intern(text(Symbol{symbol}));
+  for (const Node& node : nodes_) out->find_or_add(node);
+  return out;
+}
+
 std::size_t Terms::Hash::of(std::uint32_t head, std::span<const TermId> args) {
   std::uint64_t hash = head;
   for (TermId arg : args) hash = std::rotl(hash * 0x9E3779B97F4A7C15u, 23) + arg.value + 1;

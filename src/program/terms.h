@@ -5,11 +5,12 @@
 // are folded to lower case, and the keywords have the numbers that gdl::keyword gives them.
 //
 // One table belongs to one program and grows while a game is run (new positions have new terms); references to it stay
-// valid. It is not meant to be shared between threads.
+// valid. Threads may share one that does not grow any more; whoever wants to add terms to it makes a copy.
 #pragma once
 
 #include <tsl/robin_set.h>
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,8 @@ class Terms {
   Terms();
   Terms(const Terms&) = delete;
   Terms& operator=(const Terms&) = delete;
+  // The same names and terms under the same numbers, in a table of its own.
+  std::shared_ptr<Terms> copied() const;
 
   TermId make(Symbol name, std::span<const TermId> args = {});
   TermId variable(std::uint32_t number);

@@ -25,7 +25,7 @@ class AutoSampler : public Sampler {
     return {};
   }
 
-  Draw draw(std::size_t count, Random& random, const Budget& budget) override {
+  Draw drawn(std::size_t count, Random& random, const Budget& budget) override {
     serving_ = worlds_.get();
     Draw out = worlds_->draw(count, random, formula_ ? budget.part(0.5) : budget);
     if (out.samples.empty() && formula_) {

@@ -33,11 +33,11 @@ std::optional<Engine> engine_of(std::string_view name) {
   return found == kEngines.end() ? std::nullopt : std::optional(found->engine);
 }
 
-Result<std::unique_ptr<Sampler>> make_sampler(Engine engine, std::shared_ptr<const gdl::Description> description,
-                                              std::shared_ptr<Rules> rules, RoleId role, const Options& options) {
+Result<std::unique_ptr<Sampler>> make_sampler(Engine engine, std::shared_ptr<Rules> rules, RoleId role,
+                                              const Options& options) {
   switch (engine) {
-    case Engine::kAsp: return make_asp(std::move(description), std::move(rules), role, options);
-    case Engine::kAspReactive: return make_asp_reactive(std::move(description), std::move(rules), role, options);
+    case Engine::kAsp: return make_asp(std::move(rules), role, options);
+    case Engine::kAspReactive: return make_asp_reactive(std::move(rules), role, options);
     case Engine::kHyperplay: return make_hyperplay(std::move(rules), role, options);
     case Engine::kWorlds: return make_worlds(std::move(rules), role, options);
     case Engine::kNative: return make_native(std::move(rules), role, options);

@@ -21,8 +21,8 @@ std::span<const EngineName> engines();
 std::string_view name_of(Engine engine);
 std::optional<Engine> engine_of(std::string_view name);
 
-// The rules have to be made for two-valued logic. The description is what answer set programs are made from.
-Result<std::unique_ptr<Sampler>> make_sampler(Engine engine, std::shared_ptr<const gdl::Description> description,
-                                              std::shared_ptr<Rules> rules, RoleId role, const Options& options = {});
+// The rules have to be made for two-valued logic.
+Result<std::unique_ptr<Sampler>> make_sampler(Engine engine, std::shared_ptr<Rules> rules, RoleId role,
+                                              const Options& options = {});
 
 }  // namespace percept::sample

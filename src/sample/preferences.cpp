@@ -114,10 +114,11 @@ double Preferences::weight_of(RoleId role, MoveId move) const {
   double& weight = known[move.value];
   if (weight > 0) return weight;
   weight = 1;
-  program::TermId term = rules_.vocabulary().moves[role.value].term(move);
+  program::TermId term = rules_.lexicon().term(role, move);
   for (const Line& line : lines_) {
     if (line.role && *line.role != role) continue;
-    if (line.pattern && !Matching(line.description->symbols(), rules_.terms()).matches(*line.pattern, term)) continue;
+    if (line.pattern && !Matching(line.description->symbols(), rules_.lexicon().terms()).matches(*line.pattern, term))
+      continue;
     weight = line.weight;
     break;
   }

@@ -76,19 +76,25 @@ class Sampler {
   // experience counts all the same, and the next call goes on with what was left undone. If it then turns out that
   // nothing explains it, it is left out, or every update fails until restart().
   Result<void> update(const Experience& experience, const Budget& budget = {}) {
+    belief::expect(rules(), experience);
     Result<void> done = advance(experience, budget);
     if (done) ++round_;
     return done;
   }
   // At most so many samples; a draw of none only says what is promised. The sampler stays usable when the budget runs
   // out, and draws what it can.
-  virtual Draw draw(std::size_t count, Random& random, const Budget& budget = {}) = 0;
+  Draw draw(std::size_t count, Random& random, const Budget& budget = {}) {
+    Draw out = drawn(count, random, budget);
+    for (Sample& sample : out.samples) sample.state.give(rules().lexicon().number());
+    return out;
+  }
   Times times() const { return times_; }
 
  protected:
   Sampler(std::shared_ptr<Rules> rules, RoleId role, Options options)
       : options_(std::move(options)), rules_(std::move(rules)), role_(role) {}
   virtual Result<void> advance(const Experience& experience, const Budget& budget) = 0;
+  virtual Draw drawn(std::size_t count, Random& random, const Budget& budget) = 0;
   void restart_rounds() {
     round_ = 1;
     times_ = {};

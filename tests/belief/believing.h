@@ -56,7 +56,7 @@ inline std::map<std::string, double> weights_of(const belief::Rules& rules, cons
 inline belief::Worlds worlds_of(const belief::Rules& rules, belief::RoleId role, std::size_t limit = 1'000'000,
                                 unsigned lanes = 0) {
   belief::Worlds worlds(role, limit, lanes);
-  worlds.use(rules.whole());
+  if (rules.whole()) worlds.use(rules.whole());
   worlds.start(rules.initial());
   return worlds;
 }

@@ -162,7 +162,7 @@ TEST_CASE("an experience that nothing explains is reported, and the belief goes 
       for (const auto& belief : beliefs) {
         std::string before = test::knowledge(*belief).text();
         Percepts altered;
-        auto known = static_cast<std::uint32_t>(rules->vocabulary().percepts.size());
+        auto known = static_cast<std::uint32_t>(rules->lexicon().percepts());
         if (experience.percepts->empty() && known > 0)
           altered.push_back(PerceptId{static_cast<std::uint32_t>(round.number) % known});
         auto updated = belief->update({experience.move, altered});

@@ -96,7 +96,7 @@ class Enumeration {
       std::vector<std::vector<MoveId>> legal;
       bool stuck = false;
       for (std::uint32_t r = 0; r < game_.roles(); ++r) {
-        std::vector<MoveId> moves = *game_.engine().legal(state, RoleId{r});
+        std::vector<MoveId> moves = *game_.legal_if_any(state, RoleId{r});
         if (RoleId{r} == role_) {
           bool may = std::find(moves.begin(), moves.end(), own) != moves.end();
           moves.assign(may ? 1 : 0, own);
@@ -135,7 +135,7 @@ class Enumeration {
     for (const auto& words : states_) {
       game::State state(words);
       game::for_each_fluent(state, [&](FluentId fluent) { ++fluents["(true " + game_.text(fluent) + ")"]; });
-      std::vector<MoveId> moves = *game_.engine().legal(state, role_);
+      std::vector<MoveId> moves = *game_.legal_if_any(state, role_);
       for (MoveId move : moves) ++legal[game_.text(role_, move)];
       std::vector<int> values = *game_.goals(state, role_);
       for (int value : values) ++goals[std::to_string(value)];

@@ -36,15 +36,15 @@ TEST_CASE("rules number what their circuit has, in its order") {
   REQUIRE(whole.fluents.size() == whole.game.fluents.size());
   for (std::uint32_t i = 0; i < whole.fluents.size(); ++i) {
     CHECK(whole.fluents[i].value == i);
-    CHECK(rules->text(whole.fluents[i]) == rules->terms().to_kif(whole.game.fluents[i].term));
+    CHECK(rules->text(whole.fluents[i]) == rules->lexicon().terms().to_kif(whole.game.fluents[i].term));
   }
   for (std::uint32_t role = 0; role < rules->roles(); ++role) {
     REQUIRE(whole.moves[role].size() == whole.game.moves[role].size());
     REQUIRE(whole.sees[role].size() == whole.game.sees[role].size());
     for (std::size_t m = 0; m < whole.moves[role].size(); ++m)
-      CHECK(rules->text(RoleId{role}, whole.moves[role][m]) == rules->terms().to_kif(whole.game.moves[role][m].term));
+      CHECK(rules->text(RoleId{role}, whole.moves[role][m]) == rules->lexicon().terms().to_kif(whole.game.moves[role][m].term));
     for (std::size_t p = 0; p < whole.sees[role].size(); ++p)
-      CHECK(rules->text(whole.sees[role][p]) == rules->terms().to_kif(whole.game.sees[role][p].first));
+      CHECK(rules->text(whole.sees[role][p]) == rules->lexicon().terms().to_kif(whole.game.sees[role][p].first));
   }
 }
 
@@ -114,5 +114,5 @@ TEST_CASE("a game beyond its budget has circuits of the moment") {
   REQUIRE((*local)->game.moves.size() == rules->roles());
   // What may be next is numbered.
   for (std::size_t i = 0; i < (*local)->fluents.size(); ++i)
-    CHECK(rules->text((*local)->fluents[i]) == rules->terms().to_kif((*local)->game.fluents[i].term));
+    CHECK(rules->text((*local)->fluents[i]) == rules->lexicon().terms().to_kif((*local)->game.fluents[i].term));
 }

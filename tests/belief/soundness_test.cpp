@@ -35,7 +35,7 @@ Truths truths(game::Game& referee, const game::State& state, RoleId role) {
   auto terminal = referee.terminal(state);
   REQUIRE(terminal);
   out.terminal = *terminal;
-  auto legal = referee.engine().legal(state, role);
+  auto legal = referee.legal_if_any(state, role);
   REQUIRE(legal);
   for (MoveId move : *legal) out.legal.insert(referee.text(role, move));
   auto goals = referee.goals(state, role);

@@ -60,7 +60,7 @@ class Enumeration {
       std::vector<std::vector<MoveId>> choices;
       double chance = world.weight;
       for (std::uint32_t role = 0; role < game_.roles(); ++role) {
-        choices.push_back(got(game_.engine().legal(world.state, RoleId{role})));
+        choices.push_back(got(game_.legal_if_any(world.state, RoleId{role})));
         if (move && role == role_.value) {
           bool legal = std::ranges::find(choices.back(), *move) != choices.back().end();
           choices.back() = legal ? std::vector{*move} : std::vector<MoveId>{};
@@ -92,7 +92,7 @@ class Enumeration {
     for (const auto& [text, world] : worlds_) {
       std::size_t product = 1;
       for (std::uint32_t role = 0; role < game_.roles(); ++role)
-        if (role != role_.value) product *= got(game_.engine().legal(world.state, RoleId{role})).size();
+        if (role != role_.value) product *= got(game_.legal_if_any(world.state, RoleId{role})).size();
       out += product;
     }
     return out;
@@ -149,7 +149,7 @@ void check_answers(Rules& rules, const belief::NumberedCircuit& circuit, Worlds&
   std::size_t count = reference.worlds().size();
   auto legal = reference.shares([&](const State& state) {
     Texts out;
-    for (MoveId move : got(game.engine().legal(state, role))) out.insert(game.text(role, move));
+    for (MoveId move : got(game.legal_if_any(state, role))) out.insert(game.text(role, move));
     return out;
   });
   std::vector<Worlds::Share> found = worlds.legal();
@@ -199,8 +199,10 @@ struct Followed {
 Followed follow(const std::function<std::unique_ptr<gdl::Description>()>& description, const Limits& limits,
                 std::uint64_t seed) {
   Game game = reference_game(description());
-  std::shared_ptr<Rules> rules = rules_of(description());
-  REQUIRE(rules->whole());
+  ground::Options grounding;
+  if (limits.local) grounding.max_rules = 1;
+  std::shared_ptr<Rules> rules = got(Rules::make(description(), circuit::Logic::kTwoValued, grounding));
+  REQUIRE((rules->whole() == nullptr) == limits.local);
   Random random(seed);
   std::size_t work = 0;
   Followed out;

@@ -30,7 +30,7 @@ std::vector<State> match_of(Game& game, Random& random) {
 // By role and value, in the numbers of the plan: how many of some plain playouts ended with it.
 std::vector<double> plain_ends(Game& game, const State& state, std::size_t most_states, Random& random,
                                std::size_t& matches) {
-  const auto& goals = game.circuit()->game().goals;
+  const auto& goals = game.whole()->game.goals;
   std::vector<std::size_t> begins = {0};
   for (const auto& of_role : goals) begins.push_back(begins.back() + of_role.size());
   std::vector<double> out(begins.back());
@@ -120,7 +120,7 @@ TEST_CASE("playouts from positions of our own games come to what plain ones come
   for (const auto& file : own_games()) {
     CAPTURE(file.string());
     Game game = game_of_file(file, Game::Choice::kAuto);
-    if (game.circuit()) check_game(game, 3000, widths());
+    if (game.whole()) check_game(game, 3000, widths());
   }
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("playouts from positions of competition games come to what plain ones 
     auto file = corpus() / "games" / (std::string(name) + ".kif");
     if (!exists(file)) continue;
     Game game = game_of_file(file, Game::Choice::kAuto);
-    if (!game.circuit()) continue;
+    if (!game.whole()) continue;
     check_game(game, 1500, {lanes::Backend::best().lanes()});
     ++checked;
   }

@@ -2,7 +2,6 @@
 //
 // The phases of real games say what the games say.
 #include "circuit/phase_checks.h"
-#include "game/circuit_engine.h"
 #include "game/playing.h"
 #include "support/support.h"
 
@@ -15,7 +14,7 @@ TEST_CASE("phases of our own games") {
   for (const auto& file : own_games()) {
     CAPTURE(file.string());
     Game game = game_of_file(file, Game::Choice::kCircuit);
-    circuit::Automaton automaton = game.circuit()->automaton();
+    circuit::Automaton automaton = game.whole()->automaton();
     with_turns += check_phases(automaton, 1, 3, 40) > 1 ? 1 : 0;
   }
   CHECK(with_turns >= 5);
@@ -29,7 +28,7 @@ TEST_CASE("phases of competition games") {
     auto file = corpus() / "games/gdl1" / (std::string(name) + ".kif");
     if (!exists(file)) continue;
     Game game = game_of_file(file, Game::Choice::kCircuit);
-    circuit::Automaton automaton = game.circuit()->automaton();
+    circuit::Automaton automaton = game.whole()->automaton();
     std::size_t phases = check_phases(automaton, 1, 2, 30);
     if (std::string(name) == "ticTacToe") CHECK(phases == 2);
     if (std::string(name) == "blocker") CHECK(phases == 1);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "game/game.h"
+#include "game/playable.h"
 #include "gdl/reader.h"
 
 namespace percept::test {

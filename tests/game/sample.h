@@ -9,7 +9,6 @@
 #include <map>
 #include <string>
 
-#include "game/circuit_engine.h"
 #include "game/lane_playouts.h"
 #include "game/playing.h"
 #include "game/playout.h"
@@ -49,7 +48,7 @@ inline Sample in_lanes(const game::Game& game, std::uint64_t seed, std::size_t m
   Sample out;
   out.matches = static_cast<double>(result.playouts);
   out.rounds = static_cast<double>(result.states);
-  const auto& goals = game.circuit()->game().goals;
+  const auto& goals = game.whole()->game.goals;
   for (std::uint32_t role = 0; role < goals.size(); ++role)
     for (std::size_t g = 0; g < goals[role].size(); ++g)
       if (result.goals[role][g] > 0)

@@ -120,7 +120,7 @@ std::optional<std::string> Twins::look() {
   for (std::uint32_t role = 0; role < one_.game.roles(); ++role) {
     std::string name = one_.game.text(RoleId{role});
     auto legal = [&](Side& side) -> Numbers {
-      auto moves = side.game.engine().legal(side.state, RoleId{role});
+      auto moves = side.game.legal_if_any(side.state, RoleId{role});
       if (!moves) return tl::unexpected(moves.error());
       return of_moves(side, role, *moves);
     };

@@ -2,10 +2,12 @@
 #include "match/referee.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
 
+#include "base/tally.h"
 #include "game/playing.h"
 #include "game/playout.h"
 #include "match/local_seat.h"
@@ -325,4 +327,44 @@ TEST_CASE("ids of matches are words, and no two are the same") {
     ids.insert(id);
   }
   CHECK(ids.size() == 100);
+}
+
+namespace {
+
+// What it took to understand rules while something was done.
+struct Understood {
+  std::uint64_t checked = tally.checked, normalised = tally.normalised, grounded = tally.grounded;
+
+  std::array<std::uint64_t, 3> since() const {
+    return {tally.checked - checked, tally.normalised - normalised, tally.grounded - grounded};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a match checks, normalises and grounds its rules once, for the referee and all players") {
+  for (bool clocks : {false, true})
+    for (auto engine : {game::Game::Choice::kProver, game::Game::Choice::kAuto}) {
+      Understood before;
+      game::Game game = got(game::Game::make(got(gdl::read_file(own("krieg_tictactoe_3x3").string())),
+                                             {.engine = engine, .grounding = {}}));
+      auto seats = strategies(game, "legal", 1);
+      Setup setup;
+      if (clocks) setup.clocks = {10, 10};
+      Record record = got(Referee(game, rules_on_record(game.description(), "krieg.kif"), setup).play(seats));
+      CHECK(record.status == Status::kCompleted);
+      CHECK(before.since() == std::array<std::uint64_t, 3>{1, 1, 1});
+    }
+}
+
+TEST_CASE("a scrambled match understands the scrambled rules once more, for all players") {
+  Understood before;
+  game::Game game = got(game::Game::make(got(gdl::read_file(own("krieg_tictactoe_3x3").string())),
+                                         {.engine = game::Game::Choice::kProver, .grounding = {}}));
+  auto seats = strategies(game, "legal", 1);
+  Setup setup;
+  setup.scramble = true;
+  Record record = got(Referee(game, rules_on_record(game.description(), "krieg.kif"), setup).play(seats));
+  CHECK(record.status == Status::kCompleted);
+  CHECK(before.since() == std::array<std::uint64_t, 3>{2, 2, 1});
 }

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <thread>
 
+#include "base/tally.h"
 #include "game/playing.h"
 #include "match/local_seat.h"
 #include "match/tournament_lock.h"
@@ -314,4 +315,25 @@ TEST_CASE("tables: means by game and role, wins, ratings, Markdown") {
     results.push_back({match.number, 1, Status::kCompleted, {100, 0}, {0, 0}});
   CHECK(table_of(cup, results).players[0].score.mean == 50);
   CHECK(table_of(cup, results).players[0].score.reach.value() == 0);
+}
+
+TEST_CASE("a tournament of a hundred matches understands its game once") {
+  test::TemporaryFolder folder;
+  Seating seating = local_seating();
+  std::uint64_t checked = tally.checked, normalised = tally.normalised, grounded = tally.grounded;
+  Tournament cup = got(read_tournament(
+      folder
+          .write("cup.json", fmt::format(R"({{"name": "cup", "repetitions": 50, "games": ["{}/krieg_tictactoe_3x3.kif"],
+                                             "players": {{"first": "legal", "second": "random"}}}})",
+                                         (test::project_root() / "games").string()))
+          .string(),
+      seating));
+  auto store = got(Store::open((folder.path() / "cup.db").string()));
+  REQUIRE(keep_configuration(*store, cup, false));
+  TournamentOptions options;
+  options.workers = 4;
+  CHECK(got(run_tournament(cup, *store, seating, options, {})).finished == 100);
+  CHECK(tally.checked - checked == 1);
+  CHECK(tally.normalised - normalised == 1);
+  CHECK(tally.grounded - grounded == 1);
 }

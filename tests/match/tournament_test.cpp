@@ -72,7 +72,7 @@ TEST_CASE("a configuration with comments is read, players in their order") {
   CHECK(cup.pairing == Pairing::kPaired);
   REQUIRE(cup.games.size() == 2);
   CHECK(cup.games[0].name == "noughts_and_crosses");
-  CHECK(cup.games[0].rules);
+  CHECK(cup.games[0].model);
   CHECK(cup.games[0].hash.size() == 64);
   CHECK(cup.games[1].roles.size() == 2);  // without nature
   REQUIRE(cup.players.size() == 3);

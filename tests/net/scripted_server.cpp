@@ -26,8 +26,8 @@ bool ready(int socket, short events, int milliseconds) {
 }
 
 // Bound to a free port of the loopback interface.
-net::Descriptor bound_socket(bool ipv6, std::uint16_t& port) {
-  net::Descriptor out(::socket(ipv6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+Descriptor bound_socket(bool ipv6, std::uint16_t& port) {
+  Descriptor out(::socket(ipv6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in6 six = {};
   six.sin6_family = AF_INET6;
   six.sin6_addr = in6addr_loopback;
@@ -80,7 +80,7 @@ bool Caller::wait(std::chrono::milliseconds time) {
 void Caller::reset() {
   const linger at_once = {.l_onoff = 1, .l_linger = 0};
   ::setsockopt(socket_.number(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-  socket_ = net::Descriptor();
+  socket_ = Descriptor();
 }
 
 bool Caller::receive() {
@@ -136,7 +136,7 @@ void ScriptedServer::accept_callers() {
     const int socket = ::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC);
     if (socket < 0) continue;
     threads_.emplace_back([this, socket] {
-      Caller caller(*this, net::Descriptor(socket));
+      Caller caller(*this, Descriptor(socket));
       if (!caller.receive()) return;
       const std::string kind = caller.message();
       {

@@ -42,11 +42,11 @@ class Caller {
 
  private:
   friend class ScriptedServer;
-  Caller(ScriptedServer& server, net::Descriptor socket) : server_(server), socket_(std::move(socket)) {}
+  Caller(ScriptedServer& server, Descriptor socket) : server_(server), socket_(std::move(socket)) {}
   bool receive();  // a whole request
 
   ScriptedServer& server_;
-  net::Descriptor socket_;
+  Descriptor socket_;
   std::string request_, body_;
   std::size_t number_ = 0;
 };
@@ -69,7 +69,7 @@ class ScriptedServer {
 
   Script script_;
   bool ipv6_;
-  net::Descriptor listener_;
+  Descriptor listener_;
   std::uint16_t port_ = 0;
   std::atomic<bool> ending_ = false;
   mutable std::mutex mutex_;
@@ -86,7 +86,7 @@ class ClosedPort {
 
  private:
   std::uint16_t number_ = 0;
-  net::Descriptor socket_;
+  Descriptor socket_;
 };
 
 // A port that never accepts: whoever calls it waits.
@@ -97,8 +97,8 @@ class DeafPort {
 
  private:
   std::uint16_t number_ = 0;
-  net::Descriptor socket_;
-  std::vector<net::Descriptor> queue_;  // full
+  Descriptor socket_;
+  std::vector<Descriptor> queue_;  // full
 };
 
 }  // namespace percept::test

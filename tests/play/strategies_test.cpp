@@ -19,6 +19,7 @@ namespace {
 // Keeps what is offered.
 class Hand : public Thinking {
  public:
+  Budget budget() const override { return {}; }
   explicit Hand(double seconds = HUGE_VAL) : seconds_(seconds) {}
   void offer(std::string move, bool) override { offers.push_back(std::move(move)); }
   double seconds_left() const override { return seconds_; }

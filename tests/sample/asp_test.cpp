@@ -34,7 +34,7 @@ constexpr std::array<Variant, 4> kVariants{{
 std::unique_ptr<Sampler> sampler_of(Sheet& sheet, game::RoleId role, const Variant& variant, Options options = {}) {
   options.facts = variant.facts;
   options.forget = variant.forget;
-  auto sampler = got(sample::make_sampler(variant.engine, sheet.description, sheet.rules, role, options));
+  auto sampler = got(sample::make_sampler(variant.engine, sheet.rules, role, options));
   got(sampler->restart().map([] { return true; }));
   return sampler;
 }

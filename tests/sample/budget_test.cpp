@@ -29,7 +29,7 @@ TEST_CASE("every engine ends with its budget in blind breakthrough, and goes on"
     REQUIRE(match.experiences.size() == kRounds);
     std::unique_ptr<Sampler> last;
     test::check_ends(name.c_str(), [&](const Budget& budget) {
-      auto sampler = got(make_sampler(engine.engine, sheet.description, sheet.rules, role, {}));
+      auto sampler = got(make_sampler(engine.engine, sheet.rules, role, {}));
       for (const Experience& experience : match.experiences) REQUIRE(sampler->update(experience, budget));
       Random random(1);
       while (!budget.out_of_time()) (void)sampler->draw(100'000, random, budget);
@@ -52,7 +52,7 @@ TEST_CASE("engines with circuits of the moment end, too") {
     Match match = test::play(sheet, role, 2, 12);
     std::unique_ptr<Sampler> last;
     test::check_ends("circuits of the moment", [&](const Budget& budget) {
-      auto sampler = got(make_sampler(engine, sheet.description, sheet.rules, role, {}));
+      auto sampler = got(make_sampler(engine, sheet.rules, role, {}));
       for (const Experience& experience : match.experiences) REQUIRE(sampler->update(experience, budget));
       Random random(1);
       while (!budget.out_of_time()) (void)sampler->draw(100'000, random, budget);

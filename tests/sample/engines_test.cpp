@@ -34,7 +34,7 @@ void replay_samples(Engine engine, Sheet& sheet, std::size_t max_rounds, std::si
     Options options;
     options.worlds = 2'000;  // so that particles are met, too
     options.particles = 500;
-    auto sampler = got(make_sampler(engine, sheet.description, sheet.rules, role, options));
+    auto sampler = got(make_sampler(engine, sheet.rules, role, options));
     Random random(3);
     for (std::size_t i = 0; i < match.experiences.size(); ++i) {
       auto updated = sampler->update(match.experiences[i], Budget(kSeconds, 0));
@@ -103,7 +103,7 @@ void compare(Sheet& sheet, const std::string& name, const test::Match& match, st
              const test::Posterior& posterior, const EngineName& engine) {
   constexpr std::size_t kSamples = 2'000;
   CAPTURE(std::string(engine.name));
-  auto sampler = got(make_sampler(engine.engine, sheet.description, sheet.rules, match.role));
+  auto sampler = got(make_sampler(engine.engine, sheet.rules, match.role));
   for (std::size_t i = 0; i < round; ++i) REQUIRE(sampler->update(match.experiences[i], Budget(kSeconds, 0)));
   Random random(11);
   Draw draw = sampler->draw(kSamples, random, Budget(kSeconds, 0));
@@ -158,6 +158,24 @@ TEST_CASE("weights are those of enumeration, or their distance is told: our game
 TEST_CASE("weights are those of enumeration, or their distance is told: the corpus") {
   REQUIRE_CORPUS();
   compare_with_enumeration(test::playable_gdl2(), more(100));
+}
+
+TEST_CASE("samples are states of the model that their sampler has, and of no other") {
+  auto description = got(gdl::read_file((test::project_root() / "games/monty_hall.kif").string()));
+  auto model = got(game::Model::make(std::move(description)));
+  auto rules = got(belief::Rules::make(model, circuit::Logic::kTwoValued));
+  game::Game game = got(game::Game::make(model, {}));
+  for (const EngineName& engine : engines()) {
+    CAPTURE(std::string(engine.name));
+    auto sampler = got(make_sampler(engine.engine, rules, *rules->role("candidate"), {}));
+    Random random(1);
+    Draw draw = sampler->draw(5, random);
+    REQUIRE_FALSE(draw.samples.empty());
+    for (const Sample& sample : draw.samples) {
+      CHECK(sample.state.giver() == game.lexicon().number());
+      CHECK_FALSE(got(game.terminal(sample.state)));
+    }
+  }
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST_CASE("a model changes the weights of samples") {
   RoleId role = *rules->role("candidate");
   Options options;
   options.opponents = model_of(*rules, "monty (hide_car 2) 3");
-  auto sampler = got(make_sampler(Engine::kNative, description, rules, role, options));
+  auto sampler = got(make_sampler(Engine::kNative, rules, role, options));
   REQUIRE(sampler->update({got(rules->move(role, "(choose 1)")), Percepts()}));
   Random random(1);
   Draw draw = sampler->draw(10, random);

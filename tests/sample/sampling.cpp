@@ -165,7 +165,7 @@ Posterior enumerate(Sheet& sheet, const Match& match, std::size_t rounds, std::s
         if (opponents && role != match.role && role != game.random()) {
           game::State state;
           game::for_each_fluent(history.state, [&](game::FluentId fluent) {
-            for (std::uint32_t f = 0; f < sheet.rules->vocabulary().fluents.size(); ++f)
+            for (std::uint32_t f = 0; f < sheet.rules->lexicon().fluents(); ++f)
               if (sheet.rules->text(game::FluentId{f}) == game.text(fluent)) state.insert(game::FluentId{f});
           });
           std::vector<game::MoveId> moves;

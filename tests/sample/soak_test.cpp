@@ -62,7 +62,7 @@ TEST_CASE("a thousand rounds take the memory of a hundred") {
     options.histories = false;
     options.worlds = with.worlds;
     options.particles = 100;
-    auto sampler = got(make_sampler(with.engine, sheet.description, sheet.rules, player, options));
+    auto sampler = got(make_sampler(with.engine, sheet.rules, player, options));
     Random random(1);
     std::size_t early = 0;
     for (std::size_t round = 1; round <= 1000; ++round) {

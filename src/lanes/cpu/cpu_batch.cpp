@@ -164,7 +164,8 @@ void CpuBatch::play_out(const PlayoutOptions& options, Ends& out) {
   std::uint64_t limit = times(options.each, out.rows);
   auto phase = static_cast<std::uint32_t>(options.round % head.phases);
   // Rows that are all played to the end need not take turns.
-  bool limited = options.stop != nullptr || options.budget.seconds_left() < HUGE_VAL;
+  bool limited =
+      options.stop != nullptr || options.budget.seconds_left() < HUGE_VAL || options.budget.stop().stop_possible();
   std::uint64_t of_turn = options.each < kFewMatches ? 1
                           : limited                  ? std::min(options.each, kManyMatches)
                                                      : options.each;

@@ -19,7 +19,7 @@ bool is_sheet(const fs::path& file) {
   return file.extension() == ".kif" || file.extension() == ".gdl" || file.extension() == ".infix";
 }
 
-std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path& file) {
+std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path& file, game::Library& library) {
   auto sheet = std::make_shared<Sheet>();
   sheet->name = name;
   sheet->file = file;
@@ -28,7 +28,7 @@ std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path&
     sheet->problem = text.error().message;
     return sheet;
   }
-  ReadRules read = read_rules(file.filename().string(), *text);
+  ReadRules read = read_rules(file.filename().string(), *text, library);
   sheet->rules = std::move(read.rules);
   if (!read.game) {
     sheet->problem = read.game.error().message;
@@ -42,11 +42,13 @@ std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path&
 
 }  // namespace
 
-ReadRules read_rules(const std::string& file, const std::string& text) {
+ReadRules read_rules(const std::string& file, const std::string& text, game::Library& library) {
   std::shared_ptr<const gdl::Description> description = gdl::read_text(file, text);
   game::Game::Options options;
   options.engine = game::Game::Choice::kProver;  // at once; a match asks few questions
-  auto game = game::Game::make(description, options);
+  auto game = library.model(description).and_then([&](std::shared_ptr<const game::Model> model) {
+    return game::Game::make(std::move(model), options);
+  });
   match::RulesOnRecord rules = match::rules_on_record(*description, file);
   if (game) rules.gdl_version = game->imperfect() ? 2 : 1;
   return {std::move(description), std::move(game), std::move(rules)};
@@ -74,7 +76,7 @@ std::vector<std::shared_ptr<const Sheet>> GameShelf::list() {
     if (it != kept_.end() && it->second.time == time && it->second.size == size && it->second.sheet->file == file)
       now.emplace(name, it->second);
     else
-      now.emplace(name, Kept{time, size, read_sheet(name, file)});
+      now.emplace(name, Kept{time, size, read_sheet(name, file, library_)});
   }
   kept_ = std::move(now);
   std::vector<std::shared_ptr<const Sheet>> out;

@@ -14,6 +14,7 @@
 
 #include "base/result.h"
 #include "game/game.h"
+#include "game/library.h"
 #include "match/record.h"
 
 namespace percept::net::service {
@@ -33,7 +34,8 @@ struct ReadRules {
   Result<game::Game> game;
   match::RulesOnRecord rules;
 };
-ReadRules read_rules(const std::string& file, const std::string& text);
+// The library has the models of rules that were played lately.
+ReadRules read_rules(const std::string& file, const std::string& text, game::Library& library);
 
 class GameShelf {
  public:
@@ -42,6 +44,7 @@ class GameShelf {
   std::vector<std::shared_ptr<const Sheet>> list();  // by name
   std::shared_ptr<const Sheet> find(const std::string& name);
   std::vector<std::string> names();
+  game::Library& library() { return library_; }
 
  private:
   struct Kept {
@@ -50,7 +53,10 @@ class GameShelf {
     std::shared_ptr<const Sheet> sheet;
   };
 
+  static constexpr std::size_t kModels = 16;  // of the games played last, kept ready
+
   std::filesystem::path folder_;
+  game::Library library_{kModels};
   std::mutex mutex_;
   std::map<std::string, Kept> kept_;  // by name
 };

@@ -78,7 +78,7 @@ tl::expected<ReadRules, Reply> read_game(const Asked& asked, GameShelf& games) {
     file = asked.name.value_or("rules");
     text = *asked.rules;
   }
-  ReadRules read = read_rules(file, text);
+  ReadRules read = read_rules(file, text, games.library());
   if (read.game) return read;
   Json findings = findings_of(*read.description);
   Error error = {"rules: " + read.game.error().message,

@@ -156,7 +156,7 @@ Result<void> AspBase::advance(const Experience& experience, const Budget& budget
   return {};
 }
 
-Draw AspBase::draw(std::size_t count, Random& random, const Budget& budget) {
+Draw AspBase::drawn(std::size_t count, Random& random, const Budget& budget) {
   Draw out;
   Collection found;
   if (first_ && count > 0) found.add(*std::exchange(first_, std::nullopt));

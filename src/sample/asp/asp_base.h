@@ -20,7 +20,7 @@ namespace percept::sample {
 class AspBase : public Sampler {
  public:
   Result<void> restart() override;
-  Draw draw(std::size_t count, Random& random, const Budget& budget) override;
+  Draw drawn(std::size_t count, Random& random, const Budget& budget) override;
 
  protected:
   AspBase(program::Program program, std::shared_ptr<Rules> rules, RoleId role, const Options& options);

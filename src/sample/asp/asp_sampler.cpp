@@ -147,23 +147,19 @@ class AspReactiveSampler : public AspBase {
 };
 
 template <class Engine>
-Result<std::unique_ptr<Sampler>> make(const gdl::Description& description, std::shared_ptr<Rules> rules, RoleId role,
-                                      const Options& options) {
-  auto program = program::normalise(description);
-  if (!program) return tl::unexpected(program.error());
-  return std::make_unique<Engine>(std::move(*program), std::move(rules), role, options);
+std::unique_ptr<Sampler> make(std::shared_ptr<Rules> rules, RoleId role, const Options& options) {
+  program::Program program = rules->model().program().copied();
+  return std::make_unique<Engine>(std::move(program), std::move(rules), role, options);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Sampler>> make_asp(std::shared_ptr<const gdl::Description> description,
-                                          std::shared_ptr<Rules> rules, RoleId role, const Options& options) {
-  return make<AspSampler>(*description, std::move(rules), role, options);
+Result<std::unique_ptr<Sampler>> make_asp(std::shared_ptr<Rules> rules, RoleId role, const Options& options) {
+  return make<AspSampler>(std::move(rules), role, options);
 }
 
-Result<std::unique_ptr<Sampler>> make_asp_reactive(std::shared_ptr<const gdl::Description> description,
-                                                   std::shared_ptr<Rules> rules, RoleId role, const Options& options) {
-  return make<AspReactiveSampler>(*description, std::move(rules), role, options);
+Result<std::unique_ptr<Sampler>> make_asp_reactive(std::shared_ptr<Rules> rules, RoleId role, const Options& options) {
+  return make<AspReactiveSampler>(std::move(rules), role, options);
 }
 
 }  // namespace percept::sample

@@ -21,9 +21,7 @@
 
 namespace percept::sample {
 
-Result<std::unique_ptr<Sampler>> make_asp(std::shared_ptr<const gdl::Description> description,
-                                          std::shared_ptr<Rules> rules, RoleId role, const Options& options);
-Result<std::unique_ptr<Sampler>> make_asp_reactive(std::shared_ptr<const gdl::Description> description,
-                                                   std::shared_ptr<Rules> rules, RoleId role, const Options& options);
+Result<std::unique_ptr<Sampler>> make_asp(std::shared_ptr<Rules> rules, RoleId role, const Options& options);
+Result<std::unique_ptr<Sampler>> make_asp_reactive(std::shared_ptr<Rules> rules, RoleId role, const Options& options);
 
 }  // namespace percept::sample

@@ -32,7 +32,7 @@ class Hyperplay final : public Sampler {
     return {};
   }
 
-  Draw draw(std::size_t count, Random& random, const Budget& budget) override;
+  Draw drawn(std::size_t count, Random& random, const Budget& budget) override;
 
  private:
   enum class Outcome : std::uint8_t { kDone, kUnexplained, kOutOfTime };
@@ -142,7 +142,7 @@ Result<bool> Hyperplay::refill(std::size_t round, std::size_t& depth, const Budg
 
 // ---- samples
 
-Draw Hyperplay::draw(std::size_t count, Random& random, const Budget& budget) {
+Draw Hyperplay::drawn(std::size_t count, Random& random, const Budget& budget) {
   Draw out;
   if (!impossible_) {
     auto outcome = catch_up(budget);

@@ -43,7 +43,7 @@ class NativeSampler : public Sampler {
     return {};
   }
 
-  Draw draw(std::size_t count, Random& random, const Budget& budget) override {
+  Draw drawn(std::size_t count, Random& random, const Budget& budget) override {
     if (Result<bool> ready = catch_up(told_.size(), budget); !ready || !*ready) return Draw{{}, false, false, true};
     double start = cpu_seconds();
     Segment::Models models = segment_->models(count, options_.histories, chances_, random, budget);

@@ -34,7 +34,7 @@ class WorldsSampler : public Sampler {
     return {};
   }
 
-  Draw draw(std::size_t count, Random& random, const Budget& budget) override {
+  Draw drawn(std::size_t count, Random& random, const Budget& budget) override {
     Draw out;
     if (pending() && (!settle(budget) || pending())) {
       out.gave_up = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "game/prover_engine.h"
-
 #include <fmt/format.h>
+
+#include <array>
 
 #include "game/playing.h"
 
@@ -16,30 +16,24 @@ namespace {
 
 constexpr auto kProver = Game::Choice::kProver;
 
-// An engine for rules that need not be a game; its only role is r.
-struct Rules {
-  explicit Rules(std::string text)
-      : program(got(program::normalise(*gdl::read_text("test", std::move(text))))),
-        engine(game::make_prover_engine(program, vocabulary)) {
-    vocabulary.roles.push_back(program.terms().constant("r"));
-    vocabulary.moves.resize(1);
-  }
-
-  program::Program program;
-  game::Vocabulary vocabulary;
-  std::unique_ptr<game::Engine> engine;
-};
+// A walker on rules that need not be a game; its roles are r and other.
+game::ProverWalk walk_of(std::string text) {
+  program::Program program = got(program::normalise(*gdl::read_text("test", std::move(text))));
+  std::vector<program::TermId> roles = {program.terms().constant("r"), program.terms().constant("other")};
+  return got(game::make_prover_walker(std::move(program), roles));
+}
 
 }  // namespace
 
 TEST_CASE("prover: goals are the numbers among the values, in order") {
-  Rules rules(
+  game::ProverWalk walk = walk_of(
       "(role r) (init on) (goal r 100) (goal r 00) (goal r 0) (goal r 5) (goal r much) (goal r (pair 1 2))"
       "(<= (goal r 12x) (true on)) (<= (goal r 50) (true off))");
-  State state = got(rules.engine->initial());
-  CHECK(got(rules.engine->goals(state, RoleId{0})) == std::vector<int>{0, 5, 100});
-  rules.vocabulary.roles.push_back(rules.program.terms().constant("other"));
-  CHECK(got(rules.engine->goals(state, RoleId{1})).empty());
+  std::vector<int> goals;
+  walk.walker->goals(RoleId{0}, goals);
+  CHECK(goals == std::vector<int>{0, 5, 100});
+  walk.walker->goals(RoleId{1}, goals);
+  CHECK(goals.empty());
 }
 
 TEST_CASE("prover: what a state and a joint move lead to") {
@@ -55,49 +49,54 @@ TEST_CASE("prover: what a state and a joint move lead to") {
     (<= (goal ?r 100) (role ?r) (true (at 4)))
   )",
                                  kProver);
-  game::Engine& engine = game.engine();
-  CHECK(engine.name() == "prover");
+  CHECK(game.engine_name() == "prover");
   State first = game.initial();
   CHECK(game.text(first) == "((at 1) (control white))");
   game::JointMove moves;
   for (RoleId role : {RoleId{0}, RoleId{1}}) {
-    auto legal = got(engine.legal(first, role));
+    auto legal = got(game.legal_if_any(first, role));
     REQUIRE(legal.size() == 1);
     moves.push_back(legal[0]);
   }
   CHECK(game.text(RoleId{0}, moves[0]) == "(to 2)");
-  CHECK(got(engine.sees(first, moves, RoleId{0})).empty());
-  auto seen = got(engine.sees(first, moves, RoleId{1}));
+  CHECK(got(game.percepts(first, moves, RoleId{0})).empty());
+  auto seen = got(game.percepts(first, moves, RoleId{1}));
   REQUIRE(seen.size() == 1);
   CHECK(game.text(seen[0]) == "(moved 2)");
-  State second = got(engine.next(first, moves));
+  State second = got(game.next(first, moves));
   CHECK(game.text(second) == "((at 2) (control black))");
-  CHECK(got(engine.legal(second, RoleId{1})).size() == 2);
-  CHECK_FALSE(got(engine.terminal(second)));
+  CHECK(got(game.legal_if_any(second, RoleId{1})).size() == 2);
+  CHECK_FALSE(got(game.terminal(second)));
   // Back and forth between states, and questions without moves after those with.
-  CHECK(got(engine.next(first, moves)) == second);
-  CHECK(got(engine.legal(first, RoleId{0})).size() == 1);
-  CHECK(got(engine.next(first, moves)) == second);
-  CHECK(got(engine.initial()) == first);
+  CHECK(got(game.next(first, moves)) == second);
+  CHECK(got(game.legal_if_any(first, RoleId{0})).size() == 1);
+  CHECK(got(game.next(first, moves)) == second);
+  CHECK(game.initial() == first);
   State last = got(game.parse_state("((at 4) (control white))"));
-  CHECK(got(engine.terminal(last)));
-  CHECK(got(engine.goals(last, RoleId{0})) == std::vector<int>{100});
+  CHECK(got(game.terminal(last)));
+  CHECK(got(game.goals(last, RoleId{0})) == std::vector<int>{100});
 }
 
 TEST_CASE("prover: an error names the query and the state") {
   std::string fluents;
   for (int i = 0; i < 30; ++i) fluents += fmt::format("(init (f {}))", i);
-  Rules rules(fluents + R"(
+  game::ProverWalk walk = walk_of(fluents + R"(
     (role r) (<= (legal r noop) (p ?x)) (<= (p ?x) (true (f ?x))) (<= (p (s ?x)) (p ?x))
     (<= (next (f ?x)) (true (f ?x))) (<= terminal (true over)) (goal r 0)
   )");
-  State state = got(rules.engine->initial());
-  auto legal = rules.engine->legal(state, RoleId{0});
-  REQUIRE_FALSE(legal.has_value());
-  CHECK(legal.error().message.starts_with("the query (legal r ?0) needs more than 500 MB in the state (f "));
-  CHECK(legal.error().message.ends_with(" and 10 more"));
-  // The engine goes on.
-  MoveId noop = rules.vocabulary.moves[0].add(rules.program.terms().constant("noop"));
-  CHECK(got(rules.engine->next(state, {noop})) == state);
-  CHECK_FALSE(got(rules.engine->terminal(state)));
+  std::vector<MoveId> legal;
+  walk.walker->legal(RoleId{0}, legal);
+  REQUIRE(walk.walker->failed());
+  CHECK(legal.empty());
+  Error error = *walk.walker->take_error();
+  CHECK(error.message.starts_with("the query (legal r ?0) needs more than 500 MB in the state (f "));
+  CHECK(error.message.ends_with(" and 10 more"));
+  // The walker goes on.
+  MoveId noop = walk.lexicon->add_move(RoleId{0}, walk.program->terms().constant("noop"));
+  MoveId other = walk.lexicon->add_move(RoleId{1}, walk.program->terms().constant("noop"));
+  State next;
+  walk.walker->next(std::array{noop, other}, next);
+  CHECK(next == walk.walker->initial());
+  CHECK_FALSE(walk.walker->terminal());
+  CHECK_FALSE(walk.walker->failed());
 }
