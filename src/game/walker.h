@@ -58,7 +58,8 @@ class Walker {
   // Every value that holds, in rising order: one in a well-formed game's end, none or several in others.
   virtual void goals(RoleId role, std::vector<int>& out) = 0;
 
-  // Answers end soon after the budget, from now on; those of a circuit take microseconds, whatever it is.
+  // Answers end soon after the budget, from now on; those of a circuit take microseconds, whatever it is, but for the
+  // first, which lays the game out where no walker has done so.
   virtual void set_budget(const Budget&) {}
   // Why the last answers are none; whoever takes it can go on asking.
   bool failed() const { return error_.has_value(); }
