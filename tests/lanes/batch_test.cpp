@@ -16,7 +16,7 @@
 #include "circuit/hand_made_games.h"
 #include "circuit/plain_automaton.h"
 #include "lanes/available_lanes.h"
-#include "lanes/fails.h"
+#include "support/aborting.h"
 #include "support/chi_square.h"
 
 namespace {
@@ -322,8 +322,7 @@ TEST_CASE("a plan is one block of words: copied elsewhere it plays the same") {
     words.assign(words.size(), 0xDEADBEEF);
     CHECK(play(std::make_shared<const Plan>(Plan::take(elsewhere))) == before);
   }
-  CHECK(message_of_failed_check([] { Plan::take(std::vector<std::uint32_t>(100)); }).find("are no plan") !=
-        std::string::npos);
+  CHECK(aborting([] { Plan::take(std::vector<std::uint32_t>(100)); }).find("are no plan") != std::string::npos);
 }
 
 TEST_CASE("threads share a plan, each with a batch of its own") {
@@ -377,7 +376,7 @@ TEST_CASE("what a caller must not do is a failed check that says what") {
   TurnsGame game(2);
   auto plan = plan_of(game.automaton);
   auto says = [&](const std::string& text, auto&& function) {
-    std::string said = message_of_failed_check([&] {
+    std::string said = aborting([&] {
       auto batch = Backend::best().batch(plan);
       batch->load(plan->initial(), plan->row_words());
       function(*batch);

@@ -8,7 +8,7 @@
 #include <map>
 
 #include "base/random.h"
-#include "lanes/fails.h"
+#include "support/aborting.h"
 
 using namespace percept;
 using lanes::Rows;
@@ -65,6 +65,6 @@ TEST_CASE("rows that were pushed, moved and cut off are found where they are") {
 
 TEST_CASE("a row that is too wide is a failed check that says so") {
   Rows rows(1);
-  std::string said = test::message_of_failed_check([&] { rows.push(std::vector<std::uint64_t>{1, 2}); });
+  std::string said = test::aborting([&] { rows.push(std::vector<std::uint64_t>{1, 2}); });
   CHECK(said.find("a row of 2 words among rows of 1") != std::string::npos);
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <string>
 
 namespace percept::test {
@@ -15,6 +16,7 @@ namespace percept::test {
 template <class Function>
 std::string aborting(Function&& function) {
   int ends[2];
+  std::fflush(nullptr);
   if (pipe(ends) != 0) return {};
   pid_t child = fork();
   if (child == 0) {
@@ -26,7 +28,7 @@ std::string aborting(Function&& function) {
   close(ends[1]);
   std::string out;
   char buffer[512];
-  for (ssize_t got = 0; (got = read(ends[0], buffer, sizeof buffer)) > 0;)
+  for (ssize_t got = 0; (got = ::read(ends[0], buffer, sizeof buffer)) > 0;)
     out.append(buffer, static_cast<std::size_t>(got));
   close(ends[0]);
   int status = 0;
