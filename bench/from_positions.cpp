@@ -58,7 +58,7 @@ Result<Rates> measure(Game& game, std::uint64_t each) {
   if (states.empty()) return failure("no match is that long");
   for (int go = 0; go < kGoes; ++go) {
     double begin = cpu_seconds();
-    auto start = playouts->run(static_cast<std::uint64_t>(go), {.cpu_seconds = kSeconds});
+    auto start = playouts->run(static_cast<std::uint64_t>(go), {.budget = Budget().within(kSeconds)});
     if (!start) return tl::unexpected(start.error());
     double middle = cpu_seconds();
     std::uint64_t visited = 0, matches = 0;

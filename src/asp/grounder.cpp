@@ -140,12 +140,12 @@ Result<Ending> ground(std::span<const std::string> parts, Receiver& receiver, co
   }
   if (reader.refused()) return Ending::kRefused;
   if (!reader.failed().empty()) return failure(reader.failed());
-  int code = process->exit_code();
   if (reader.done()) return Ending::kDone;
+  int code = process->exit_code();
   // The system ends it, too, when memory is short.
   if (code == stream::kOutOfMemory || code == -SIGKILL || code == -SIGABRT) return Ending::kOutOfMemory;
-  return failure(fmt::format("the grounder ended with code {}", code),
-                 "is libclingo installed? (Debian: package gringo)");
+  return tl::unexpected(Error{fmt::format("the grounder ended with code {}", code),
+                              "is libclingo installed? (Debian: package gringo)", true});
 }
 
 }  // namespace percept::asp

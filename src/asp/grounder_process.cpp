@@ -25,8 +25,8 @@ constexpr double kGlance = 0.01;     // seconds between looks at the budget
 constexpr int kPipeBytes = 1 << 20;  // so that neither side waits for the other often
 
 tl::unexpected<Error> no_grounder(const std::string& why) {
-  return failure(fmt::format("the grounder cannot be started: {}", why),
-                 fmt::format("put {} beside percept, or name it in PERCEPT_GROUNDER", kProgram));
+  return tl::unexpected(Error{fmt::format("the grounder cannot be started: {}", why),
+                              fmt::format("put {} beside percept, or name it in PERCEPT_GROUNDER", kProgram), true});
 }
 
 // The lowest numbers are wanted for the standard streams of the process.

@@ -12,6 +12,7 @@ namespace percept {
 struct Error {
   std::string message;
   std::string hint;
+  bool passing = false;  // it may go right the next time: a process or a disk failed, not what was asked
 };
 
 template <class T>

@@ -91,7 +91,7 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
   Measured measured;
   if (lanes) {
     LanePlayouts::Limits limits;
-    limits.cpu_seconds = options.seconds;
+    limits.budget = Budget().within(options.seconds);
     auto played = lanes->run(options.seed, limits);
     if (!played) return error_of(file, played.error());
     measured = {played->playouts, played->states};

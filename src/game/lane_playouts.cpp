@@ -26,7 +26,7 @@ Result<lanes::Ends> LanePlayouts::play(lanes::Batch& batch, const lanes::Playout
                                        const Limits& limits) const {
   lanes::PlayoutOptions all = options;
   all.max_rounds = limits.max_rounds;
-  all.budget = Budget(limits.cpu_seconds, 0);
+  all.budget = limits.budget;
   lanes::Ends ends;
   batch.play_out(all, ends);
   if (ends.stopped.why == lanes::Stop::kDone) return ends;

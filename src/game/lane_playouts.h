@@ -4,7 +4,7 @@
 // that were met, with errors that name the state.
 //
 //   auto playouts = LanePlayouts::make(game);
-//   auto result = playouts->run(seed, {.cpu_seconds = 1});
+//   auto result = playouts->run(seed, {.budget = Budget().within(1)});
 //   auto ends = playouts->run_from(states, round, 100, seed);     // ends->mean_goal(playouts->plan(), state, role)
 //
 // One thread at a time; threads may each have their own of one game (`share`), with one plan.

@@ -14,11 +14,6 @@
 namespace percept::game {
 namespace {
 
-// What is too large stays so; what went wrong in the process (no memory, no grounder) may go right the next time.
-bool is_too_large(const Error& error) {
-  return error.message.starts_with("the rules are too many") || error.message.starts_with("grounding takes too long");
-}
-
 // Zero is no limit.
 template <class Limit>
 bool at_most(Limit asked, Limit tried) {
@@ -71,27 +66,30 @@ Result<std::shared_ptr<const Model>> Model::make(std::shared_ptr<const gdl::Desc
 }
 
 Result<std::shared_ptr<const WholeGame>> Model::whole(circuit::Logic logic, const ground::Options& grounding) const {
-  std::unique_lock lock(making_, std::defer_lock);
+  Made& made = made_[static_cast<std::size_t>(logic)];
+  std::unique_lock lock(made.making, std::defer_lock);
   while (!lock.try_lock_for(std::chrono::milliseconds(5)))
     if (grounding.budget.out_of_time()) return failure("grounding takes too long: another is still at it");
-  Made& made = made_[logic];
   if (made.whole) return made.whole;
   if (made.seconds >= 0 && at_most(grounding.seconds, made.seconds) && at_most(grounding.max_rules, made.max_rules) &&
       at_most(grounding.megabytes, made.megabytes))
     return tl::unexpected(made.error);
   auto whole = ground(logic, grounding);
-  if (whole)
+  if (whole) {
     made.whole = *whole;
-  else if (is_too_large(whole.error()) && !grounding.budget.out_of_time())
-    made = {nullptr, whole.error(), grounding.seconds, grounding.max_rules, grounding.megabytes};
+  } else if (!whole.error().passing && !grounding.budget.out_of_time()) {
+    made.error = whole.error();
+    made.seconds = grounding.seconds;
+    made.max_rules = grounding.max_rules;
+    made.megabytes = grounding.megabytes;
+  }
   return whole;
 }
 
 bool Model::has_whole(circuit::Logic logic) const {
-  std::unique_lock lock(making_, std::try_to_lock);
-  if (!lock) return false;  // somebody is at it
-  auto made = made_.find(logic);
-  return made != made_.end() && made->second.whole;
+  Made& made = made_[static_cast<std::size_t>(logic)];
+  std::unique_lock lock(made.making, std::try_to_lock);
+  return lock && made.whole;  // else somebody is at it
 }
 
 Result<std::shared_ptr<const WholeGame>> Model::ground(circuit::Logic logic, const ground::Options& grounding) const {
@@ -107,6 +105,7 @@ Result<std::shared_ptr<const WholeGame>> Model::ground(circuit::Logic logic, con
   static_cast<NumberedCircuit&>(*out) = numbered(std::move(*circuit), *lexicon, program.terms(), imperfect_);
   lexicon->close();
   out->imperfect = imperfect_;
+  std::lock_guard lock(numbering_);
   // The grounder is given the same rules for both logics, so that they number alike; if ever not, each has its own.
   if (!lexicon_) lexicon_ = lexicon;
   out->lexicon = lexicon == lexicon_ || numbered_alike(*lexicon) ? lexicon_ : lexicon;

@@ -11,7 +11,7 @@
 // for; whoever asks meanwhile waits.
 #pragma once
 
-#include <map>
+#include <array>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -63,14 +63,15 @@ class Model {
   bool imperfect() const { return imperfect_; }                         // GDL-II: it defines `sees`
 
   // The circuit of the whole game, for exact answers in two values or for the two-set filter in Kleene's. Seconds,
-  // rules and megabytes decide which games are too large; a game that was too large is not tried again with as little.
-  // Who runs out of a budget of its own, also while another makes the circuit, leaves it to others to try again. The
-  // other options count when it is made.
+  // rules and megabytes decide which games are too large; what failed is not tried again with as little, unless the
+  // process failed (Error::passing). Who runs out of a budget of its own, also while another makes the circuit, leaves
+  // it to others to try again. The other options count when it is made.
   Result<std::shared_ptr<const WholeGame>> whole(circuit::Logic logic, const ground::Options& grounding = {}) const;
   bool has_whole(circuit::Logic logic) const;  // it was made already
 
  private:
   struct Made {
+    std::timed_mutex making;  // of what follows
     std::shared_ptr<const WholeGame> whole;
     Error error;  // else: why there is none, and what could be spent on finding out
     double seconds = -1;
@@ -86,8 +87,8 @@ class Model {
   std::vector<program::TermId> roles_;
   bool imperfect_ = false;
 
-  mutable std::timed_mutex making_;  // of what follows
-  mutable std::map<circuit::Logic, Made> made_;
+  mutable std::array<Made, 2> made_;                // by logic
+  mutable std::mutex numbering_;                    // of what follows
   mutable std::shared_ptr<const Lexicon> lexicon_;  // of the first circuit that was made, and of others like it
 };
 

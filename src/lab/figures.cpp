@@ -54,17 +54,18 @@ class Experiment {
     auto description = gdl::read_file(game.file);
     if (!description) return tl::unexpected(description.error());
     Experiment made(options);
-    made.description_ = std::move(*description);
     ground::Options grounding;
     grounding.seconds = options.grounding_seconds;
     double begun = cpu_seconds();
-    auto rules = Rules::make(made.description_, circuit::Logic::kTwoValued, grounding);
+    auto model = game::Model::make(std::move(*description));
+    if (!model) return tl::unexpected(model.error());
+    auto rules = Rules::make(*model, circuit::Logic::kTwoValued, grounding);
     out.rules_seconds = cpu_seconds() - begun;
     if (!rules) return tl::unexpected(rules.error());
     made.rules_ = *rules;
     out.local = !made.rules_->whole();
     auto choice = out.local ? game::Game::Choice::kProver : game::Game::Choice::kAuto;
-    auto referee = game::Game::make(made.description_, {choice, grounding});
+    auto referee = game::Game::make(*model, {choice, grounding});
     if (!referee) return tl::unexpected(referee.error());
     made.referee_ = std::make_unique<game::Game>(std::move(*referee));
     for (std::uint32_t role = 0; role < made.referee_->roles(); ++role)
@@ -148,7 +149,6 @@ class Experiment {
   }
 
   const FigureOptions& options_;
-  std::shared_ptr<const gdl::Description> description_;
   std::shared_ptr<Rules> rules_;
   std::unique_ptr<game::Game> referee_;
   std::vector<RoleId> roles_;

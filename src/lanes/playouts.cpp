@@ -15,7 +15,7 @@ PlayoutResult Playouts::run(std::uint64_t seed, const Limits& limits) {
   options.each = limits.playouts;
   options.seed = seed;
   options.max_rounds = limits.max_rounds;
-  options.budget = Budget(limits.cpu_seconds, 0);
+  options.budget = limits.budget;
   batch_->play_out(options, ends_);
   return result_of(*plan_, ends_);
 }

@@ -4,7 +4,7 @@
 // batch of one row (batch.h), with its plan.
 //
 //   Playouts playouts(automaton);
-//   PlayoutResult result = playouts.run(seed, {.cpu_seconds = 1});
+//   PlayoutResult result = playouts.run(seed, {.budget = Budget().within(1)});
 //
 // One thread at a time.
 #pragma once
@@ -41,7 +41,7 @@ class Playouts {
 
   struct Limits {
     std::uint64_t playouts = UINT64_MAX;
-    double cpu_seconds = 0;             // after which no match is started any more; 0 for no limit
+    Budget budget = {};                 // after which no match is started any more
     std::uint64_t max_rounds = 10'000;  // of one match, about
   };
   PlayoutResult run(std::uint64_t seed, const Limits& limits);

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstdlib>
 #include <thread>
 
 #include "base/random.h"
@@ -102,6 +103,16 @@ TEST_CASE("a game that was too large is not tried again with as little") {
   CHECK(model->whole(Logic::kTwoValued, more).has_value());
   CHECK(model->whole(Logic::kTwoValued, little).has_value());  // it is there now
   CHECK(tally.grounded == grounded + 2);
+}
+
+TEST_CASE("a grounder that could not be started is tried again") {
+  auto model = model_of("kuhn_poker");
+  setenv("PERCEPT_GROUNDER", "/nowhere", 1);
+  auto without = model->whole(Logic::kTwoValued);
+  REQUIRE_FALSE(without);
+  CHECK(without.error().passing);
+  unsetenv("PERCEPT_GROUNDER");
+  CHECK(model->whole(Logic::kTwoValued).has_value());
 }
 
 TEST_CASE("a library has one model of a text, for as long as it is used or kept") {

@@ -191,7 +191,7 @@ TEST_CASE("a game that is over before it begins has matches of no length") {
 TEST_CASE("no match begins when the time is over, and those under way are played to their end") {
   CoinGame game;
   for (unsigned lanes : available_lanes()) {
-    PlayoutResult result = Playouts(game.automaton, lanes).run(3, {.cpu_seconds = 0.02});
+    PlayoutResult result = Playouts(game.automaton, lanes).run(3, {.budget = Budget().within(0.02)});
     CHECK(result.stop == Stop::kDone);
     CHECK(result.playouts >= lanes);
     CHECK(result.goals[0][0] + result.goals[0][1] == result.playouts);

@@ -56,7 +56,6 @@ class Positions {
   }
   // Behind those that the position has; these are moved to the end when others came after them.
   void explain(std::uint32_t position, double chance, std::span<const belief::MoveId> moves);
-  void drop_last(std::uint32_t position) { --positions_[position].explanations; }
   // Only the positions are kept, and which of them are dead.
   void forget_explanations();
   void revive(std::uint32_t round);  // what this round or a later one has shown is forgotten
