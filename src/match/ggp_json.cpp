@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "match/digest.h"
+#include "base/digest.h"
 #include "match/json_view.h"
 #include "match/replay.h"
 #include "match/term_text.h"

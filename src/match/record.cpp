@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "gdl/writer.h"
-#include "match/digest.h"
+#include "base/digest.h"
 
 namespace percept::match {
 namespace {

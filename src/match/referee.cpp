@@ -13,7 +13,7 @@
 
 #include "base/text.h"
 #include "game/playout.h"
-#include "match/digest.h"
+#include "base/digest.h"
 #include "match/replay.h"
 
 namespace percept::match {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "match/digest.h"
+#include "base/digest.h"
 
 namespace percept::match {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "match/digest.h"
+#include "base/digest.h"
 
 namespace percept::match {
 namespace {

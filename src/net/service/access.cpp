@@ -8,7 +8,7 @@
 #include <random>
 
 #include "base/text.h"
-#include "match/digest.h"
+#include "base/digest.h"
 
 namespace percept::net::service {
 namespace {
@@ -56,7 +56,7 @@ bool Access::right_token(const Request& request) const {
   const std::string* header = request.header("authorization");
   if (!header || !lower(*header).starts_with("bearer ")) return false;
   // Digests have one length, so that neither that of the token nor where it differs shows in the time it takes.
-  auto given = match::sha256(trimmed(std::string_view(*header).substr(7))), right = match::sha256(*token_);
+  auto given = sha256(trimmed(std::string_view(*header).substr(7))), right = sha256(*token_);
   return CRYPTO_memcmp(given.data(), right.data(), right.size()) == 0;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "match/digest.h"
+#include "base/digest.h"
 
 #include <fmt/format.h>
 #include <openssl/sha.h>
 
-namespace percept::match {
+namespace percept {
 
 std::array<unsigned char, 32> sha256(std::string_view text) {
   std::array<unsigned char, 32> out{};
@@ -18,4 +18,4 @@ std::string sha256_hex(std::string_view text) {
   return out;
 }
 
-}  // namespace percept::match
+}  // namespace percept

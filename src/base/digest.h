@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-namespace percept::match {
+namespace percept {
 
 std::array<unsigned char, 32> sha256(std::string_view text);
 std::string sha256_hex(std::string_view text);
 
-}  // namespace percept::match
+}  // namespace percept
