@@ -19,8 +19,8 @@
 #include "gdl/reader.h"
 #include "load_players.h"
 #include "match/referee.h"
-#include "match/store.h"
-#include "net/seating.h"
+#include "store/store.h"
+#include "wire/seating.h"
 
 namespace {
 
@@ -33,7 +33,7 @@ struct Plan {
 };
 
 struct Played {
-  std::optional<match::Record> record;
+  std::optional<record::Record> record;
   std::string error;
 };
 
@@ -67,14 +67,14 @@ void raise_limits() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-Result<match::Record> play_one(const Plan& plan, std::shared_ptr<const gdl::Description> rules, match::Store& store,
-                               std::size_t number, const std::vector<std::uint16_t>& ports) {
+Result<record::Record> play_one(const Plan& plan, std::shared_ptr<const gdl::Description> rules, store::Store& store,
+                                std::size_t number, const std::vector<std::uint16_t>& ports) {
   auto game = game::Game::make(rules, {});
   if (!game) return tl::unexpected(game.error());
   std::vector<std::unique_ptr<match::Seat>> seats;
   for (std::size_t role = 0; role < game->roles(); ++role) {
     const std::uint16_t port = ports[number * game->roles() + role];
-    auto seat = net::make_seat(fmt::format("http://127.0.0.1:{}", port), {});
+    auto seat = wire::make_seat(fmt::format("http://127.0.0.1:{}", port), {});
     if (!seat) return tl::unexpected(seat.error());
     seats.push_back(std::move(*seat));
   }
@@ -82,13 +82,13 @@ Result<match::Record> play_one(const Plan& plan, std::shared_ptr<const gdl::Desc
   setup.id = fmt::format("load.{}", number + 1);
   setup.seed = number + 1;
   setup.clocks = {plan.clock, plan.clock};
-  match::StoreListener listener(store);
-  match::Referee referee(*game, match::rules_on_record(*rules, "noughts_and_crosses.kif"), setup, {&listener});
+  store::StoreListener listener(store);
+  match::Referee referee(*game, record::rules_on_record(*rules, "noughts_and_crosses.kif"), setup, {&listener});
   return referee.play(seats);
 }
 
 std::vector<Played> play_all(const Plan& plan, const std::shared_ptr<const gdl::Description>& rules,
-                             match::Store& store, const std::vector<std::uint16_t>& ports) {
+                             store::Store& store, const std::vector<std::uint16_t>& ports) {
   std::vector<Played> out(plan.matches);
   std::latch together(static_cast<std::ptrdiff_t>(plan.matches));
   std::vector<std::jthread> threads;
@@ -110,23 +110,23 @@ struct Figures {
   double longest = 0;  // answer, in seconds
 };
 
-void count(const std::optional<match::Fault>& fault, Figures& figures) {
+void count(const std::optional<record::Fault>& fault, Figures& figures) {
   if (!fault) return;
-  ++(fault->kind == match::FaultKind::kTimeout ? figures.missed : figures.errors);
-  fmt::print(stderr, "{}: {} {}\n", match::name_of(fault->kind), fault->detail, fault->answer);
+  ++(fault->kind == record::FaultKind::kTimeout ? figures.missed : figures.errors);
+  fmt::print(stderr, "{}: {} {}\n", record::name_of(fault->kind), fault->detail, fault->answer);
 }
 
-Figures figures_of(const std::vector<Played>& all, match::Store& store) {
+Figures figures_of(const std::vector<Played>& all, store::Store& store) {
   Figures out;
   for (const Played& played : all) {
-    if (!played.record || played.record->status != match::Status::kCompleted) {
+    if (!played.record || played.record->status != record::Status::kCompleted) {
       fmt::print(stderr, "a match did not end: {}\n", played.record ? played.record->note : played.error);
       ++out.errors;
       continue;
     }
-    const match::Record& record = *played.record;
+    const record::Record& record = *played.record;
     for (const auto& fault : record.start_faults) count(fault, out);
-    for (const match::Round& round : record.rounds) {
+    for (const record::Round& round : record.rounds) {
       for (const auto& fault : round.faults) count(fault, out);
       out.longest = std::max(out.longest, *std::ranges::max_element(round.seconds));
     }
@@ -150,7 +150,7 @@ int measure(const Plan& plan) {
   if (!read) return wrong(read.error());
   const std::shared_ptr<const gdl::Description> rules = std::move(*read);
   const Folder folder;
-  auto store = match::Store::open((folder.path / "matches.db").string());
+  auto store = store::Store::open((folder.path / "matches.db").string());
   if (!store) return wrong(store.error());
   auto players = bench::PlayerProcess::start(2 * plan.matches, plan.strategy);
   if (!players) return wrong(players.error());

@@ -11,27 +11,27 @@
 #include <iostream>
 #include <memory>
 
-#include "net/listener.h"
-#include "net/player_server.h"
 #include "play/strategies.h"
+#include "wire/listener.h"
+#include "wire/player_server.h"
 
 namespace percept::bench {
 
 int be_players(std::size_t count, const std::string& strategy) {
   struct Player {
-    std::unique_ptr<net::PlayerServer> server;
-    std::unique_ptr<net::Listener> listener;
+    std::unique_ptr<wire::PlayerServer> server;
+    std::unique_ptr<wire::Listener> listener;
   };
   std::vector<Player> players;
   for (std::size_t i = 0; i < count; ++i) {
-    net::PlayerServerOptions options;
+    wire::PlayerServerOptions options;
     options.name = fmt::format("player_{}", i + 1);
     options.make = [strategy, i] { return play::make_player(strategy, i + 1); };
-    Player player{std::make_unique<net::PlayerServer>(options), nullptr};
-    net::ListenerOptions where;
+    Player player{std::make_unique<wire::PlayerServer>(options), nullptr};
+    wire::ListenerOptions where;
     where.host = "127.0.0.1";
-    auto listener = net::Listener::open(
-        where, [server = player.server.get()](const net::Request& request) { return server->answer(request); });
+    auto listener = wire::Listener::open(
+        where, [server = player.server.get()](const wire::Request& request) { return server->answer(request); });
     if (!listener) {
       fmt::print(stderr, "player {}: {}\n", i + 1, listener.error().message);
       return 2;

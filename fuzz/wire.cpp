@@ -2,17 +2,17 @@
 //
 // What must hold for all bytes that a peer may send: reading them ends without a crash, the pieces they come in make no
 // difference, and what was read is the same when it is written and read again.
-#include "net/forms.h"
-#include "net/http.h"
-#include "net/messages.h"
-#include "net/replies.h"
-#include "net/spelling.h"
 #include "properties.h"
+#include "wire/forms.h"
+#include "wire/http.h"
+#include "wire/messages.h"
+#include "wire/replies.h"
+#include "wire/spelling.h"
 
 namespace percept::fuzz {
 namespace {
 
-using net::HttpReader;
+using wire::HttpReader;
 
 void http(const std::string& bytes, HttpReader::Kind kind) {
   constexpr std::size_t kMaxBody = 500;
@@ -31,29 +31,29 @@ void http(const std::string& bytes, HttpReader::Kind kind) {
   require(whole.message().text() == pieces.message().text(), "nor to the text", bytes);
 }
 
-void same_term(const std::string& term, const net::Spelling& spelling) {
-  for (net::Layout layout : {net::Layout::kPlain, net::Layout::kGgpBase, net::Layout::kDresden}) {
-    auto again = net::term(spelling.write(term, layout));
+void same_term(const std::string& term, const wire::Spelling& spelling) {
+  for (wire::Layout layout : {wire::Layout::kPlain, wire::Layout::kGgpBase, wire::Layout::kDresden}) {
+    auto again = wire::term(spelling.write(term, layout));
     require(again && *again == term, "a term is the same in every layout", term);
   }
 }
 
 void message(const std::string& text) {
-  auto read = net::read_message(text);
+  auto read = wire::read_message(text);
   if (!read) return;
-  net::Spelling none;
-  auto told = [&](const net::Play& play) {
+  wire::Spelling none;
+  auto told = [&](const wire::Play& play) {
     if (play.last_move) same_term(*play.last_move, none);
     for (const std::string& term : play.terms.value_or(std::vector<std::string>())) same_term(term, none);
   };
-  if (auto* play = std::get_if<net::Play>(&*read)) told(*play);
-  if (auto* stop = std::get_if<net::Stop>(&*read)) told(*stop);
-  if (auto* start = std::get_if<net::Start>(&*read)) {
-    net::Spelling spelling(*start->rules);
+  if (auto* play = std::get_if<wire::Play>(&*read)) told(*play);
+  if (auto* stop = std::get_if<wire::Stop>(&*read)) told(*stop);
+  if (auto* start = std::get_if<wire::Start>(&*read)) {
+    wire::Spelling spelling(*start->rules);
     if (!start->rules->readable()) return;
     for (const gdl::Statement& statement : start->rules->statements()) {
       std::string kif = to_kif(statement, start->rules->symbols());
-      auto again = gdl::read_text("written", spelling.write(kif, net::Layout::kGgpBase), gdl::Notation::kKif);
+      auto again = gdl::read_text("written", spelling.write(kif, wire::Layout::kGgpBase), gdl::Notation::kKif);
       require(again->statements().size() == 1 && to_kif(again->statements()[0], again->symbols()) == kif,
               "a rule is the same in another layout", kif);
     }
@@ -61,12 +61,12 @@ void message(const std::string& text) {
 }
 
 void replies(const std::string& text) {
-  if (auto move = net::read_move(text)) same_term(*move, {});
-  net::read_word(text);
-  if (auto info = net::read_info_reply(text)) {
-    std::string once = net::write_info_reply(*info);
-    auto again = net::read_info_reply(once);
-    require(again && net::write_info_reply(*again) == once, "an answer to INFO can be read", once);
+  if (auto move = wire::read_move(text)) same_term(*move, {});
+  wire::read_word(text);
+  if (auto info = wire::read_info_reply(text)) {
+    std::string once = wire::write_info_reply(*info);
+    auto again = wire::read_info_reply(once);
+    require(again && wire::write_info_reply(*again) == once, "an answer to INFO can be read", once);
   }
 }
 
@@ -76,8 +76,8 @@ void replies(const std::string& text) {
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace percept;
   std::string text(reinterpret_cast<const char*>(data), size);
-  fuzz::http(text, net::HttpReader::Kind::kRequest);
-  fuzz::http(text, net::HttpReader::Kind::kReply);
+  fuzz::http(text, wire::HttpReader::Kind::kRequest);
+  fuzz::http(text, wire::HttpReader::Kind::kReply);
   fuzz::message(text);
   fuzz::replies(text);
   return 0;

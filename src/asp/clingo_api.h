@@ -2,6 +2,8 @@
 //
 // The part of clingo's C API that Percept uses. Debian ships libclingo without its header, so the functions are
 // declared here as versions 5.4 to 5.8 have them; where a system has clingo.h, that is used.
+//
+// Internal to asp/.
 #pragma once
 
 #if __has_include(<clingo.h>)

@@ -6,6 +6,8 @@
 // to the account of the thread that reads from it (base/cpu_clock.h).
 //
 // Several may run at once, in several threads; each object is used in the thread that made it.
+//
+// Internal to asp/.
 #pragma once
 
 #include <sys/types.h>

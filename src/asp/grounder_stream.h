@@ -16,6 +16,8 @@
 //
 // Its arguments are the number of its parent's process and the megabytes it may use; on its standard input are the
 // parts of the program, one after the other, each ended by a byte of zero.
+//
+// Internal to asp/.
 #pragma once
 
 #include <cstddef>

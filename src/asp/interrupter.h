@@ -4,6 +4,8 @@
 // back while it lasts, so a second thread watches the first one's clock, the one on the wall, and the stop. An
 // interrupt reaches only a search that is armed: one that came too late would be kept by clingo and end the next search
 // instead.
+//
+// Internal to asp/.
 #pragma once
 
 #include <pthread.h>

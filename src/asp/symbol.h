@@ -2,6 +2,8 @@
 //
 // The ground terms and atoms of answer set programs as libclingo numbers them. A symbol is the same number for the same
 // term as long as the process lives, whatever program it is met in.
+//
+// Internal to asp/.
 #pragma once
 
 #include <cstdint>

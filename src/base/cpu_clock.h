@@ -3,6 +3,8 @@
 // CPU seconds, by which work is measured and paid for. A thread may have part of its work done by a process that it
 // waits for (asp/grounder.h); what that process uses is put to the thread's account, so that moving work out of the
 // process changes neither a budget nor a figure.
+//
+// Internal to base/.
 #pragma once
 
 #include <ctime>

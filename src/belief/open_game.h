@@ -11,6 +11,8 @@
 //
 // Kleene's logic answers nearly everything; where it says "open", a world that witnesses it or a unate cone (cone.h)
 // shows that it is right, and only then a solver is asked. When there is no time for that, open it stays.
+//
+// Internal to belief/.
 #pragma once
 
 #include <memory>

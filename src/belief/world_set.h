@@ -2,6 +2,8 @@
 //
 // States with weights, each state once, as rows (lanes/rows.h). Nothing is allocated again when a set is cleared and
 // filled.
+//
+// Internal to belief/.
 #pragma once
 
 #include <cstdint>

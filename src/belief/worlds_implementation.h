@@ -2,6 +2,8 @@
 //
 // What worlds.cpp and worlds_round.cpp share: the worlds, what was computed of them, and what a round needs on its way.
 // Nothing is allocated in a round when it has been as large before.
+//
+// Internal to belief/.
 #pragma once
 
 #include <algorithm>

@@ -2,6 +2,8 @@
 //
 // Which relation is defined through which: the dependency graph of the GDL specification. `true` and `does` are given
 // from outside, so nothing follows them. Relations that depend on each other share a component.
+//
+// Internal to check/.
 #pragma once
 
 #include <vector>

@@ -3,6 +3,8 @@
 // The ground atoms that hold in every position, as far as they are easily had: of relations that facts define, or rules
 // without positions, negation and groups (a successor relation, say, and the order that follows from it). Bounded: a
 // relation with too many atoms, or atoms that take too long to derive, counts as unknown.
+//
+// Internal to check/.
 #pragma once
 
 #include <map>

@@ -5,6 +5,8 @@
 // rule of its own (most often, that it stays as it is), and each joint move a short list of exceptions from these.
 //
 // Only for automata with not too many joint moves; where roles take turns, that is as many as moves (phases.h).
+//
+// Internal to circuit/.
 #pragma once
 
 #include <cstdint>

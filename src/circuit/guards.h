@@ -5,6 +5,8 @@
 // only when one of its *guards* holds: for each of its users, an input among the user's other operands, or the user's
 // own guards. Where these are few, they become an operand of the gate. What the roots compute stays the same, what the
 // gates below them compute does not: gates that others read are to be named.
+//
+// Internal to circuit/.
 #pragma once
 
 #include <span>

@@ -2,6 +2,8 @@
 //
 // Legs that share one wiring, so that a change of position is passed on once, also where several phases look at the
 // same thing: lines of a board, whether the game is over. Never changes; threads may share it.
+//
+// Internal to circuit/.
 #pragma once
 
 #include <span>

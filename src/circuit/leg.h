@@ -8,6 +8,8 @@
 // A joint move is made in one of two ways. By *effects*, where these could be worked out beforehand: the usual next
 // value of each fluent is among the roots, and each joint move has a short program for the exceptions. By *raising*
 // its inputs, else: the whole next position is among the roots, and the inputs are lowered again afterwards.
+//
+// Internal to circuit/.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,8 @@
 //   world.value(tape.wires()[i])
 //
 // A tape never changes; any number of threads may share it.
+//
+// Internal to circuit/.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 //
 // Which of several layouts of one game is the fastest, found out by some milliseconds of the same random playouts on
 // each. Which it is depends on the machine and its mood; what the layouts answer does not.
+//
+// Internal to circuit/.
 #pragma once
 
 #include <cmath>

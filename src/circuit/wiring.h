@@ -9,6 +9,8 @@
 // written as a conjunction of conjunctions. A recursive component is a block: a head, its loops, its gates, a tail.
 // What only makes it grow is passed on as everywhere; at what may make it shrink, the head holds all loops false and
 // the tail, when the block has settled, lets go of them, so that they rise to the least fixpoint (see World).
+//
+// Internal to circuit/.
 #pragma once
 
 #include <cstdint>

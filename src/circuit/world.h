@@ -12,6 +12,8 @@
 //
 // A gate that is told twice to change does not: a mark says that the users of a node have not heard of its value, and
 // a second change takes it back. A world belongs to one thread; the wiring must outlive it.
+//
+// Internal to circuit/.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 //
 // From arguments to options: what main.cpp and the files that set up the larger commands share. Only these include the
 // argument parser, which is slow to compile.
+//
+// Internal to cli/.
 #pragma once
 
 #include <fmt/format.h>

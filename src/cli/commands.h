@@ -2,6 +2,8 @@
 //
 // The subcommands of `percept`, one file each. main.cpp and the *_arguments.cpp turn arguments into these options (and
 // are the only files that pay for the argument parser); a command does its work and returns the exit code.
+//
+// Internal to cli/.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +14,10 @@
 #include "game/game.h"
 #include "game/playout.h"
 #include "gdl/description.h"
-#include "match/record.h"
-#include "net/dialect.h"
 #include "prove/support_set.h"
+#include "record/record.h"
 #include "sample/engines.h"
+#include "wire/dialect.h"
 
 namespace percept::cli {
 
@@ -165,8 +167,8 @@ struct MatchCommandOptions {
   std::vector<std::string> players;               // "role=SPEC", or SPEC for the next role
   std::optional<double> start_clock, play_clock;  // 0 is no limit; if not given, 30 and 10 s with players elsewhere
   std::optional<std::uint64_t> seed;
-  std::vector<std::string> dialects;       // for all, or "role=DIALECT"
-  std::optional<net::Dialect> convention;  // of clocks, whatever the dialect
+  std::vector<std::string> dialects;        // for all, or "role=DIALECT"
+  std::optional<wire::Dialect> convention;  // of clocks, whatever the dialect
   bool scramble = false;
   game::Game::Choice engine = game::Game::Choice::kProver;
   std::size_t max_rounds = game::kMaxRounds;
@@ -264,7 +266,7 @@ struct MatchesOptions {
   Action action = Action::kList;
   std::optional<std::string> store;                     // a file
   std::optional<std::string> game, player, tournament;  // of the list, as are status and limit
-  std::optional<match::Status> status;
+  std::optional<record::Status> status;
   std::size_t limit = 50;
   std::vector<std::string> ids;  // or files to import
   std::optional<std::string> role;

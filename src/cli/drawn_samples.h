@@ -2,6 +2,8 @@
 //
 // Samples of an information set as people and tools read them. For people equal positions are one, the most likely
 // first, and what all of them share is shown once; with histories a position is shown for each way that led to it.
+//
+// Internal to cli/.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

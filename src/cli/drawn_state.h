@@ -2,6 +2,8 @@
 //
 // States in the numbers of a belief's rules, drawn for people. What draws them is a game of its own in which no match
 // is played: whoever shows what a role may know has no way to the true state.
+//
+// Internal to cli/.
 #pragma once
 
 #include <memory>

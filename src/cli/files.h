@@ -2,6 +2,8 @@
 //
 // Reading a rule sheet for a command that needs it whole, and writing a file so that a crash leaves the old or the new
 // text, never half of one.
+//
+// Internal to cli/.
 #pragma once
 
 #include <memory>

@@ -5,6 +5,8 @@
 //
 //   auto followed = follow_match(description, *rules, role, options);
 //   while (!*followed->match->over()) … followed->match->round() …
+//
+// Internal to cli/.
 #pragma once
 
 #include <functional>

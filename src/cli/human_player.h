@@ -3,6 +3,8 @@
 // A person at the terminal who plays a role. They see what the role may know and nothing else: its percepts, a board of
 // what is known and what is open, and the moves that are legal or may be. The Console is what the people of one match
 // share: one asks at a time, and `quit` or the end of the input cancels the match.
+//
+// Internal to cli/.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,8 @@
 //
 // What a role knows, for the eyes of people: a belief made for a rule sheet, its answers about a position in an order
 // that people expect, and a table of them, with a board where fluents form one.
+//
+// Internal to cli/.
 #pragma once
 
 #include <memory>

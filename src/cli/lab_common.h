@@ -2,6 +2,8 @@
 //
 // What the experiments of the lab share at the terminal: Ctrl-C that ends one early and keeps what was measured, where
 // the rule sheets of others are, progress with the time that is left, and the files of a report.
+//
+// Internal to cli/.
 #pragma once
 
 #include <chrono>

@@ -30,8 +30,8 @@ Run add_match(CLI::App& app) {
       ->type_name("DIALECT,...")
       ->delimiter(',')
       ->allow_extra_args(false);
-  std::map<std::string, net::Dialect> conventions = {{"ggp-base", net::Dialect::kGgpBase},
-                                                     {"dresden", net::Dialect::kDresden}};
+  std::map<std::string, wire::Dialect> conventions = {{"ggp-base", wire::Dialect::kGgpBase},
+                                                      {"dresden", wire::Dialect::kDresden}};
   command
       ->add_option("--clocks", options->convention,
                    "how clocks are kept, ggp-base (from the request) or dresden (from the connection); as the dialect "

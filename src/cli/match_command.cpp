@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/seeds.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/human_player.h"
@@ -12,18 +13,18 @@
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "match/local_seat.h"
-#include "match/percept_json.h"
 #include "match/referee.h"
-#include "match/store.h"
-#include "net/abandoned.h"
-#include "net/seating.h"
+#include "record/percept_json.h"
+#include "store/store.h"
+#include "wire/abandoned.h"
+#include "wire/seating.h"
 
 namespace percept::cli {
 namespace {
 
 using game::Game;
 using game::RoleId;
-using match::Record;
+using record::Record;
 
 // Who plays each role, in the order of the roles; empty for nature.
 Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<std::string>& players) {
@@ -51,13 +52,13 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
     if (!out[place].empty()) return failure(fmt::format("two players for {}", roles[place]), hint);
     out[place] = named ? text.substr(equals + 1) : text;
     if (out[place] == "human") continue;
-    if (auto fine = net::check_spec(out[place]); !fine)
+    if (auto fine = wire::check_spec(out[place]); !fine)
       return failure(fmt::format("{}: {}", roles[place], fine.error().message),
-                     fine.error().hint + (net::is_remote(out[place]) ? "" : "; or http://host:port, or human"));
+                     fine.error().hint + (wire::is_remote(out[place]) ? "" : "; or http://host:port, or human"));
   }
   for (std::size_t a = 0; a < out.size(); ++a)
     for (std::size_t b = a + 1; b < out.size(); ++b)
-      if (net::is_remote(out[a]) && out[a] == out[b])
+      if (wire::is_remote(out[a]) && out[a] == out[b])
         return failure(fmt::format("{} cannot play both {} and {}", out[a], roles[a], roles[b]),
                        "a player somewhere else plays one role at a time");
   for (std::uint32_t role = 0; role < out.size(); ++role)
@@ -66,25 +67,25 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
 }
 
 // "dresden-2013" for all, or "role=dresden-2010".
-Result<std::map<std::string, net::Dialect>> dialects_of(const Game& game, const std::vector<std::string>& texts) {
-  std::map<std::string, net::Dialect> out;
+Result<std::map<std::string, wire::Dialect>> dialects_of(const Game& game, const std::vector<std::string>& texts) {
+  std::map<std::string, wire::Dialect> out;
   for (const std::string& text : texts) {
     std::size_t equals = text.find('=');
     std::string role = equals == std::string::npos ? "" : lower(text.substr(0, equals));
     std::string name = lower(text.substr(equals == std::string::npos ? 0 : equals + 1));
     if (!role.empty() && !game.role(role)) return failure(fmt::format("the game has no role {}", printable(role)));
     if (name == "auto") continue;
-    auto dialect = net::dialect_of(name);
+    auto dialect = wire::dialect_of(name);
     if (!dialect)
       return failure(fmt::format("there is no dialect {}", printable(name)),
-                     fmt::format("there are auto, {}", fmt::join(net::dialect_names(), ", ")));
+                     fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
     out[role] = *dialect;
   }
   return out;
 }
 
 // A line a round, and the faults in it.
-class RoundPrinter : public match::Listener {
+class RoundPrinter : public record::Listener {
  public:
   explicit RoundPrinter(bool secret) : secret_(secret) {}
 
@@ -93,7 +94,7 @@ class RoundPrinter : public match::Listener {
     fmt::print("match {}, {}{}{}\n", record.id, printable(record.rules.name), seed,
                record.scrambled ? ", scrambled" : "");
     for (std::size_t role = 0; role < record.roles.size(); ++role) {
-      const match::PlayerOnRecord& player = record.players[role];
+      const record::PlayerOnRecord& player = record.players[role];
       std::string more = player.dialect.empty() ? "" : fmt::format(", {} ({})", player.spec, player.dialect);
       fmt::print("  {}{}{}\n", paint("1", padded(printable(record.roles[role]), 12), colored(stdout)),
                  printable(player.name), printable(more));
@@ -103,7 +104,7 @@ class RoundPrinter : public match::Listener {
   }
 
   Result<void> on_round(const Record& record) override {
-    const match::Round& round = record.rounds.back();
+    const record::Round& round = record.rounds.back();
     std::size_t number = record.rounds.size();
     if (number == 1) print_faults(record, record.start_faults, "start");
     double longest = *std::ranges::max_element(round.seconds);
@@ -116,7 +117,7 @@ class RoundPrinter : public match::Listener {
   }
 
  private:
-  void print_faults(const Record& record, const std::vector<std::optional<match::Fault>>& faults,
+  void print_faults(const Record& record, const std::vector<std::optional<record::Fault>>& faults,
                     const std::string& what) const {
     for (std::size_t role = 0; role < faults.size(); ++role) {
       if (!faults[role]) continue;
@@ -137,11 +138,11 @@ class RoundPrinter : public match::Listener {
 };
 
 void print_result(const Record& record) {
-  std::string how = record.status == match::Status::kCompleted ? "End"
-                    : record.status == match::Status::kAborted ? "Cancelled"
-                                                               : "Broken off";
+  std::string how = record.status == record::Status::kCompleted ? "End"
+                    : record.status == record::Status::kAborted ? "Cancelled"
+                                                                : "Broken off";
   print_heading(fmt::format("{} after {}{}", how, counted(record.rounds.size(), "round"),
-                            record.status != match::Status::kFailed ? "" : ": " + printable(record.note)));
+                            record.status != record::Status::kFailed ? "" : ": " + printable(record.note)));
   std::size_t roles = 6, players = 8;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
     roles = std::max(roles, character_count(printable(record.roles[role])) + 2);
@@ -154,7 +155,7 @@ void print_result(const Record& record) {
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
     std::size_t faults = 0;
     double sum = 0, longest = 0;
-    for (const match::Round& round : record.rounds) {
+    for (const record::Round& round : record.rounds) {
       faults += round.faults[role].has_value();
       sum += round.seconds[role];
       longest = std::max(longest, round.seconds[role]);
@@ -180,8 +181,8 @@ int match(const MatchCommandOptions& options) {
 
   match::Setup setup;
   setup.id = options.id;
-  setup.seed = options.seed ? *options.seed : match::drawn_seed();
-  bool elsewhere = std::ranges::any_of(*specs, net::is_remote);
+  setup.seed = options.seed ? *options.seed : drawn_seed();
+  bool elsewhere = std::ranges::any_of(*specs, wire::is_remote);
   setup.clocks = {options.start_clock.value_or(elsewhere ? 30 : 0), options.play_clock.value_or(elsewhere ? 10 : 0)};
   if (elsewhere && (setup.clocks.start == 0 || setup.clocks.play == 0))
     return fail({"a player elsewhere plays by clocks", "give --start-clock and --play-clock in seconds"}, kUnreadable);
@@ -199,43 +200,43 @@ int match(const MatchCommandOptions& options) {
     } else if (spec == "human") {
       people = true;
       seats.push_back(
-          std::make_unique<match::LocalSeat>(make_human(console), match::PlayerOnRecord{"human", "human", "", true}));
+          std::make_unique<match::LocalSeat>(make_human(console), record::PlayerOnRecord{"human", "human", "", true}));
     } else {
-      net::SeatOptions seating;
-      seating.seed = match::stream_seed(setup.seed, "player " + name);
+      wire::SeatOptions seating;
+      seating.seed = stream_seed(setup.seed, "player " + name);
       for (const std::string& key : {std::string(), name})
         if (auto dialect = dialects->find(key); dialect != dialects->end()) seating.dialect = dialect->second;
-      if (options.convention) seating.timing = net::timing_of(*options.convention);
-      auto seat = net::make_seat(spec, seating);
+      if (options.convention) seating.timing = wire::timing_of(*options.convention);
+      auto seat = wire::make_seat(spec, seating);
       if (!seat) return fail(seat.error(), kUnreadable);
       seats.push_back(std::move(*seat));
     }
   }
 
-  std::unique_ptr<match::Store> store;
-  std::optional<match::StoreListener> keeper;
-  std::vector<match::Listener*> listeners;
+  std::unique_ptr<store::Store> store;
+  std::optional<store::StoreListener> keeper;
+  std::vector<record::Listener*> listeners;
   if (!options.no_store) {
-    auto opened = match::Store::open(options.store ? *options.store : match::default_store());
+    auto opened = store::Store::open(options.store ? *options.store : store::default_store());
     if (!opened) return fail(opened.error(), kUnreadable);
     store = std::move(*opened);
     keeper.emplace(*store);
     listeners.push_back(&*keeper);
-    net::abort_abandoned(*store, *specs);
+    wire::abort_abandoned(*store, *specs);
   }
   RoundPrinter printer(people && game->imperfect());
   if (!options.json && !options.quiet) listeners.push_back(&printer);
 
-  match::Referee referee(*game, match::rules_on_record(game->description(), options.file), setup, listeners);
+  match::Referee referee(*game, record::rules_on_record(game->description(), options.file), setup, listeners);
   auto record = referee.play(seats, signals.token());
   if (!record) return fail(record.error(), kUnreadable);
   if (options.json)
-    fmt::print("{}\n", match::to_percept_json(*record));
+    fmt::print("{}\n", record::to_percept_json(*record));
   else
     print_result(*record);
   if (!options.json && store)
     fmt::print("{}\n", paint("2", fmt::format("on record: percept matches show {}", record->id), colored(stdout)));
-  return record->status == match::Status::kCompleted ? kSuccess : kFindings;
+  return record->status == record::Status::kCompleted ? kSuccess : kFindings;
 }
 
 }  // namespace percept::cli

@@ -10,6 +10,8 @@
 //
 // Null, or nothing, stands for what is not known. Percepts that are not recorded can be had from the joint moves by
 // whoever replays them.
+//
+// Internal to cli/.
 #pragma once
 
 #include <optional>

@@ -31,10 +31,10 @@ void add_list(CLI::App* matches, const Options& options) {
   add("--game", options->game, "only those of this rule sheet, by its file name", "NAME");
   add("--player", options->player, "only those in which it plays", "NAME");
   add("--tournament", options->tournament, "only those of this tournament", "NAME");
-  std::map<std::string, match::Status> statuses;
-  for (match::Status status : {match::Status::kRunning, match::Status::kCompleted, match::Status::kAborted,
-                               match::Status::kFailed, match::Status::kInterrupted})
-    statuses.emplace(match::name_of(status), status);
+  std::map<std::string, record::Status> statuses;
+  for (record::Status status : {record::Status::kRunning, record::Status::kCompleted, record::Status::kAborted,
+                                record::Status::kFailed, record::Status::kInterrupted})
+    statuses.emplace(record::name_of(status), status);
   matches->add_option("--status", options->status, "running, completed, aborted, failed or interrupted")
       ->type_name("STATUS")
       ->transform(one_of(statuses));

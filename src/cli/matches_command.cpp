@@ -13,21 +13,21 @@
 #include "cli/knowing.h"
 #include "cli/matches_shown.h"
 #include "cli/terminal.h"
-#include "match/dresden_xml.h"
-#include "match/ggp_json.h"
-#include "match/import.h"
-#include "match/percept_json.h"
-#include "match/sight.h"
-#include "match/store.h"
-#include "match/verify.h"
+#include "record/dresden_xml.h"
+#include "record/ggp_json.h"
+#include "record/import.h"
+#include "record/percept_json.h"
+#include "record/sight.h"
+#include "record/verify.h"
+#include "store/store.h"
 
 namespace percept::cli {
 namespace {
 
-using match::Record;
-using match::Store;
-using match::Summary;
 using nlohmann::ordered_json;
+using record::Record;
+using store::Store;
+using store::Summary;
 
 std::string printed(const ordered_json& value) {
   return value.dump(1, ' ', true, ordered_json::error_handler_t::replace);
@@ -42,7 +42,7 @@ ordered_json json_of(const std::vector<std::optional<int>>& goals) {
 std::string without_ending(const std::string& name) { return name.substr(0, name.rfind('.')); }
 
 int list(Store& store, const MatchesOptions& options) {
-  match::Query query;
+  store::Query query;
   query.game = options.game;
   query.player = options.player;
   query.tournament = options.tournament;
@@ -58,7 +58,7 @@ int list(Store& store, const MatchesOptions& options) {
       ordered_json& entry = out.back();
       entry["roles"] = one.roles;
       entry["players"] = one.players;
-      entry["status"] = match::name_of(one.status);
+      entry["status"] = record::name_of(one.status);
       entry["rounds"] = one.rounds;
       entry["faults"] = one.faults;
       entry["goals"] = json_of(one.goals);
@@ -92,7 +92,7 @@ Result<Asked> asked(Store& store, const MatchesOptions& options) {
   if (!record) return tl::unexpected(record.error());
   Asked out{std::move(*record), std::nullopt};
   if (options.role) {
-    auto role = match::role_number(out.record, *options.role);
+    auto role = record::role_number(out.record, *options.role);
     if (!role) return tl::unexpected(role.error());
     out.role = *role;
   }
@@ -107,13 +107,13 @@ Result<void> check_round(const Record& record, const std::optional<std::size_t>&
 
 // What the role was told, as percept know reads it.
 Result<ordered_json> role_json(const Record& record, std::size_t role) {
-  auto sights = match::sight_of(record, role);
+  auto sights = record::sight_of(record, role);
   if (!sights) return tl::unexpected(sights.error());
   ordered_json out = {{"id", record.id}, {"rules", record.rules.name}, {"role", record.roles[role]}};
   out["roles"] = record.roles;
   out["rounds"] = ordered_json::array();
   for (std::size_t round = 1; round <= record.rounds.size(); ++round) {
-    belief::Told told = match::told(record, role, round);
+    belief::Told told = record::told(record, role, round);
     out["rounds"].push_back({{"move", *told.move}, {"percepts", *told.percepts}});
   }
   out["known"] = sights->back().known;
@@ -124,7 +124,7 @@ Result<ordered_json> role_json(const Record& record, std::size_t role) {
 void print_players(const Record& record, const std::vector<std::optional<int>>& goals) {
   std::vector<std::vector<std::string>> rows = {{"role", "player", "asked for as", "goal"}};
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
-    match::PlayerOnRecord player = role < record.players.size() ? record.players[role] : match::PlayerOnRecord();
+    record::PlayerOnRecord player = role < record.players.size() ? record.players[role] : record::PlayerOnRecord();
     bool has = role < goals.size() && goals[role];
     rows.push_back({printable(record.roles[role]), printable(player.name),
                     printable(player.spec + (player.dialect.empty() ? "" : " (" + player.dialect + ")")),
@@ -139,10 +139,10 @@ int show(Store& store, const MatchesOptions& options) {
   if (!what) return fail(what.error(), kUnreadable);
   Record& record = what->record;
   if (auto fine = check_round(record, options.round); !fine) return fail(fine.error(), kUnreadable);
-  bool told_only = what->role && !match::sees_all(record, *what->role);
+  bool told_only = what->role && !record::sees_all(record, *what->role);
   if (options.json) {
     if (!told_only) {
-      fmt::print("{}\n", match::to_percept_json(record));
+      fmt::print("{}\n", record::to_percept_json(record));
       return kSuccess;
     }
     auto json = role_json(record, *what->role);
@@ -184,9 +184,9 @@ int replay(Store& store, const MatchesOptions& options) {
     if (auto fine = (*shown)->print_position(); !fine) return fail(fine.error(), kFindings);
     std::fflush(stdout);
   }
-  bool told_only = what->role && !match::sees_all(record, *what->role);
+  bool told_only = what->role && !record::sees_all(record, *what->role);
   fmt::print("\n{}\n",
-             told_only ? std::string(match::name_of(record.status)) : result_text(record.status, record.goals));
+             told_only ? std::string(record::name_of(record.status)) : result_text(record.status, record.goals));
   return kSuccess;
 }
 
@@ -194,7 +194,7 @@ int export_match(Store& store, const MatchesOptions& options) {
   auto what = asked(store, options);
   if (!what) return fail(what.error(), kUnreadable);
   if (options.format == MatchesOptions::Format::kDresden) {
-    auto xml = match::to_dresden_xml(what->record, options.role);
+    auto xml = record::to_dresden_xml(what->record, options.role);
     if (!xml) return fail(xml.error(), kFindings);
     // An id of others may be anything: no path out of the folder.
     std::string name = xml->folder;
@@ -207,7 +207,7 @@ int export_match(Store& store, const MatchesOptions& options) {
     if (code)
       return fail({fmt::format("cannot make the folder {}: {}", printable(folder.string()), code.message()), ""},
                   kUnreadable);
-    for (const match::XmlFile& file : xml->files)
+    for (const record::XmlFile& file : xml->files)
       if (auto done = write_file((folder / file.name).string(), file.text); !done)
         return fail(done.error(), kUnreadable);
     fmt::print("{}: {}\n", printable(folder.string()), counted(xml->files.size(), "file"));
@@ -217,8 +217,8 @@ int export_match(Store& store, const MatchesOptions& options) {
     return fail({"this format has everything in it, whatever the role",
                  "--to dresden, or percept matches show --role ROLE --json"},
                 kUnreadable);
-  std::string text = options.format == MatchesOptions::Format::kGgp ? match::to_ggp_json(what->record)
-                                                                    : match::to_percept_json(what->record);
+  std::string text = options.format == MatchesOptions::Format::kGgp ? record::to_ggp_json(what->record)
+                                                                    : record::to_percept_json(what->record);
   if (!options.output) {
     fmt::print("{}\n", text);
     return kSuccess;
@@ -228,15 +228,15 @@ int export_match(Store& store, const MatchesOptions& options) {
 }
 
 int import_matches(Store& store, const MatchesOptions& options) {
-  std::optional<match::RulesOnRecord> rules;
+  std::optional<record::RulesOnRecord> rules;
   if (options.rules) {
-    auto read = match::rules_of_file(*options.rules);
+    auto read = record::rules_of_file(*options.rules);
     if (!read) return fail(read.error(), kUnreadable);
     rules = std::move(*read);
   }
   int code = kSuccess;
   for (const std::string& file : options.ids) {
-    auto records = match::import_records(file, rules);
+    auto records = record::import_records(file, rules);
     if (!records) {
       code = fail(records.error(), kUnreadable);
       continue;
@@ -254,7 +254,7 @@ int import_matches(Store& store, const MatchesOptions& options) {
 int verify(Store& store, const MatchesOptions& options) {
   std::vector<std::string> ids = options.ids;
   if (options.all) {
-    match::Query query;
+    store::Query query;
     query.limit = SIZE_MAX;
     auto all = store.list(query);
     if (!all) return fail(all.error(), kUnreadable);
@@ -266,7 +266,7 @@ int verify(Store& store, const MatchesOptions& options) {
   for (const std::string& id : ids) {
     auto record = store.load(id);
     if (!record) return fail(record.error(), kUnreadable);
-    auto found = match::verify(*record);
+    auto found = record::verify(*record);
     if (found && !*found) {
       fmt::print("{}: agrees, {}\n", printable(record->id), counted(record->rounds.size(), "round"));
       continue;
@@ -294,7 +294,7 @@ int remove(Store& store, const MatchesOptions& options) {
 }  // namespace
 
 int matches(const MatchesOptions& options) {
-  std::string path = options.store.value_or(match::default_store());
+  std::string path = options.store.value_or(store::default_store());
   std::error_code error;
   if (options.action != MatchesOptions::Action::kImport && !std::filesystem::exists(path, error)) {
     bool asks = options.action == MatchesOptions::Action::kList && !options.store;

@@ -13,22 +13,22 @@
 #include "cli/terminal.h"
 #include "game/board.h"
 #include "gdl/reader.h"
-#include "match/replay.h"
-#include "match/sight.h"
+#include "record/replay.h"
+#include "record/sight.h"
 
 namespace percept::cli {
 namespace {
 
-using match::Fault;
-using match::Record;
-using match::Round;
+using record::Fault;
+using record::Record;
+using record::Round;
 
 std::string shown_percepts(const std::vector<std::string>& percepts) {
   return percepts.empty() ? "nothing" : printable(fmt::format("{}", fmt::join(percepts, " ")));
 }
 
 std::string text_of(const Fault& fault) {
-  std::string out(match::name_of(fault.kind));
+  std::string out(record::name_of(fault.kind));
   if (!fault.answer.empty()) out += ", answered " + printable(fault.answer);
   if (!fault.detail.empty()) out += ": " + printable(fault.detail);
   return out;
@@ -39,7 +39,7 @@ class WholeMatch : public ShownMatch {
   WholeMatch(const Record& record, game::Game game) : record_(record), game_(std::move(game)), board_(game_) {}
 
   Result<void> print_position() override {
-    const match::Facts& facts = rounds_ == 0 ? record_.initial : record_.rounds[rounds_ - 1].state;
+    const record::Facts& facts = rounds_ == 0 ? record_.initial : record_.rounds[rounds_ - 1].state;
     auto state = game_.parse_state(fmt::format("({})", fmt::join(facts, " ")));
     if (!state) return tl::unexpected(state.error());
     fmt::print("{}", board_.text(*state, colored(stdout)));
@@ -105,15 +105,15 @@ Result<std::unique_ptr<ShownMatch>> role_match(const Record& record, std::size_t
   auto table = KnowledgeTable::make(description, false);
   if (!table) return tl::unexpected(table.error());
   std::vector<belief::Told> told;
-  for (std::size_t round = 1; round <= record.rounds.size(); ++round) told.push_back(match::told(record, role, round));
+  for (std::size_t round = 1; round <= record.rounds.size(); ++round) told.push_back(record::told(record, role, round));
   return std::make_unique<RoleMatch>(std::move(told), std::move(*belief), std::move(*table));
 }
 
 }  // namespace
 
 Result<std::unique_ptr<ShownMatch>> shown_match(const Record& record, std::optional<std::size_t> role) {
-  if (role && !match::sees_all(record, *role)) return role_match(record, *role);
-  auto game = match::game_of(record.rules);
+  if (role && !record::sees_all(record, *role)) return role_match(record, *role);
+  auto game = record::game_of(record.rules);
   if (!game) return tl::unexpected(game.error());
   return std::make_unique<WholeMatch>(record, std::move(*game));
 }
@@ -123,8 +123,8 @@ std::string time_text(std::int64_t milliseconds) {
   return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(static_cast<std::time_t>(milliseconds / 1000)));
 }
 
-std::string result_text(match::Status status, const std::vector<std::optional<int>>& goals) {
-  if (status != match::Status::kCompleted) return std::string(match::name_of(status));
+std::string result_text(record::Status status, const std::vector<std::optional<int>>& goals) {
+  if (status != record::Status::kCompleted) return std::string(record::name_of(status));
   std::string out;
   for (const std::optional<int>& goal : goals)
     out += (out.empty() ? "" : " ") + (goal ? std::to_string(*goal) : std::string("–"));
@@ -163,7 +163,7 @@ void print_header(const Record& record, bool whole) {
                      ? std::string("none")
                      : fmt::format("start {} s, play {} s", record.clocks.start, record.clocks.play));
   if (whole) line("seed", fmt::format("{}{}", record.seed, record.scrambled ? ", rules scrambled" : ""));
-  line("status", fmt::format("{} after {}{}", match::name_of(record.status), counted(record.rounds.size(), "round"),
+  line("status", fmt::format("{} after {}{}", record::name_of(record.status), counted(record.rounds.size(), "round"),
                              record.note.empty() || !whole ? "" : ": " + printable(record.note)));
 }
 
@@ -182,11 +182,11 @@ void print_faults(const Record& record, std::optional<std::size_t> role) {
 
 void print_moves_table(const Record& record, std::optional<std::size_t> role) {
   std::vector<std::vector<std::string>> rows = {{"round"}};
-  bool own_only = role && !match::sees_all(record, *role);
+  bool own_only = role && !record::sees_all(record, *role);
   if (own_only) {
     rows[0].insert(rows[0].end(), {"does", "sees"});
     for (std::size_t i = 1; i <= record.rounds.size(); ++i) {
-      belief::Told told = match::told(record, *role, i);
+      belief::Told told = record::told(record, *role, i);
       rows.push_back({std::to_string(i), printable(*told.move), shown_percepts(*told.percepts)});
     }
   } else {

@@ -2,6 +2,8 @@
 //
 // A match on record for the eyes of people: all of it, or what one role was told and knows from that. Whoever shows the
 // latter is given the role's moves and percepts and nothing else of the record's rounds.
+//
+// Internal to cli/.
 #pragma once
 
 #include <memory>
@@ -9,7 +11,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "match/record.h"
+#include "record/record.h"
 
 namespace percept::cli {
 
@@ -22,14 +24,14 @@ class ShownMatch {
   virtual void print_round() = 0;             // the one that was gone to: moves, percepts
 };
 // Of everything when there is no role.
-Result<std::unique_ptr<ShownMatch>> shown_match(const match::Record& record, std::optional<std::size_t> role);
+Result<std::unique_ptr<ShownMatch>> shown_match(const record::Record& record, std::optional<std::size_t> role);
 
 // With what only the manager knows (seed, why it failed), or without.
-void print_header(const match::Record& record, bool whole);
-void print_faults(const match::Record& record, std::optional<std::size_t> role);
-void print_moves_table(const match::Record& record, std::optional<std::size_t> role);
+void print_header(const record::Record& record, bool whole);
+void print_faults(const record::Record& record, std::optional<std::size_t> role);
+void print_moves_table(const record::Record& record, std::optional<std::size_t> role);
 std::string time_text(std::int64_t milliseconds);
-std::string result_text(match::Status status, const std::vector<std::optional<int>>& goals);
+std::string result_text(record::Status status, const std::vector<std::optional<int>>& goals);
 // A table with a line a row, columns as wide as they need to be; the first row is the head.
 void print_table(const std::vector<std::vector<std::string>>& rows);
 

@@ -10,9 +10,9 @@
 #include "cli/playing.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
-#include "net/listener.h"
-#include "net/player_server.h"
 #include "play/strategies.h"
+#include "wire/listener.h"
+#include "wire/player_server.h"
 
 namespace percept::cli {
 namespace {
@@ -39,11 +39,11 @@ int player(const PlayerCommandOptions& options) {
   };
   std::uint64_t seed = options.seed.value_or(std::random_device()());
   std::atomic<std::uint64_t> matches = 0;
-  net::PlayerServer server(
+  wire::PlayerServer server(
       {.name = options.name, .make = [&] { return play::make_player(strategy, seed + matches++); }, .log = log});
-  auto listener = net::Listener::open(
+  auto listener = wire::Listener::open(
       {.host = options.host == "*" ? "" : options.host, .port = options.port},
-      [&](const net::Request& request) { return server.answer(request); }, log);
+      [&](const wire::Request& request) { return server.answer(request); }, log);
   if (!listener) {
     print_error(listener.error());
     return kUnreadable;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the commands that run a game share: making it from a file, and printing what roles do, see and win.
+//
+// Internal to cli/.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A line of progress on the terminal that is written over, only where a person watches and only when it takes a while.
+//
+// Internal to cli/.
 #pragma once
 
 #include <cstdio>

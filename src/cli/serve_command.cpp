@@ -9,9 +9,9 @@
 #include "cli/commands.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
-#include "match/store.h"
-#include "net/service.h"
-#include "net/service/access.h"
+#include "service/access.h"
+#include "service/service.h"
+#include "store/store.h"
 
 namespace percept::cli {
 namespace {
@@ -30,7 +30,7 @@ Result<std::optional<std::string>> given_token(const ServeCommandOptions& option
   } else {
     return std::nullopt;
   }
-  auto token = net::service::token_of(text);
+  auto token = service::token_of(text);
   if (!token) return failure(where + ": " + token.error().message, token.error().hint);
   return std::optional(*token);
 }
@@ -50,16 +50,16 @@ int serve(const ServeCommandOptions& options) {
     std::lock_guard lock(printing);
     fmt::print(stderr, "{}\n", line);
   };
-  std::string store = options.store.value_or(match::default_store());
-  auto service = net::Service::start({.host = options.host,
-                                      .port = options.port,
-                                      .store = store,
-                                      .games = options.games,
-                                      .token = *token,
-                                      .matches_at_once = options.max_matches,
-                                      .poll_seconds = options.poll,
-                                      .version = PERCEPT_VERSION,
-                                      .log = log});
+  std::string store = options.store.value_or(store::default_store());
+  auto service = service::Service::start({.host = options.host,
+                                          .port = options.port,
+                                          .store = store,
+                                          .games = options.games,
+                                          .token = *token,
+                                          .matches_at_once = options.max_matches,
+                                          .poll_seconds = options.poll,
+                                          .version = PERCEPT_VERSION,
+                                          .log = log});
   if (!service) {
     print_error(service.error());
     return kUnreadable;

@@ -3,6 +3,8 @@
 // Ctrl-C and SIGTERM as a stop token, for commands that have players to tell before they end. Signals are waited for on
 // a thread of its own; make it before any other thread, since threads inherit that they are blocked. A second signal
 // ends the process at once.
+//
+// Internal to cli/.
 #pragma once
 
 #include <atomic>

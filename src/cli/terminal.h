@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What all commands do with the terminal: colour when a person reads it, errors in one form.
+//
+// Internal to cli/.
 #pragma once
 
 #include <cstdio>

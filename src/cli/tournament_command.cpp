@@ -14,41 +14,41 @@
 #include "cli/lab_common.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
-#include "match/tournament_lock.h"
-#include "match/tournament_run.h"
-#include "match/tournament_table.h"
-#include "net/abandoned.h"
-#include "net/seating.h"
+#include "tournament/lock.h"
+#include "tournament/run.h"
+#include "tournament/table.h"
+#include "wire/abandoned.h"
+#include "wire/seating.h"
 
 namespace percept::cli {
 namespace {
 
-using match::Table;
-using match::Tournament;
-using match::TournamentStatus;
+using tournament::Table;
+using tournament::Tournament;
+using tournament::TournamentStatus;
 
-match::Seating network_seating() {
-  match::Seating out;
-  out.remote = net::is_remote;
-  out.check = [](const match::Entrant& player) -> Result<void> {
+tournament::Seating network_seating() {
+  tournament::Seating out;
+  out.remote = wire::is_remote;
+  out.check = [](const tournament::Entrant& player) -> Result<void> {
     if (player.spec == "human")
       return failure("nobody sits through a tournament", "percept match has seats for people");
-    if (auto fine = net::check_spec(player.spec); !fine)
+    if (auto fine = wire::check_spec(player.spec); !fine)
       return failure(fine.error().message,
                      fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
-    if (!player.dialect.empty() && player.dialect != "auto" && !net::dialect_of(player.dialect))
+    if (!player.dialect.empty() && player.dialect != "auto" && !wire::dialect_of(player.dialect))
       return failure(fmt::format("there is no dialect {}", printable(player.dialect)),
-                     fmt::format("there are auto, {}", fmt::join(net::dialect_names(), ", ")));
+                     fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
     return {};
   };
-  out.make = [](const std::string& spec, const match::Seating::Options& options) {
-    net::SeatOptions seat;
+  out.make = [](const std::string& spec, const tournament::Seating::Options& options) {
+    wire::SeatOptions seat;
     seat.seed = options.seed;
-    seat.dialect = net::dialect_of(options.dialect);
+    seat.dialect = wire::dialect_of(options.dialect);
     seat.must_be_there = true;
-    return net::make_seat(spec, seat);
+    return wire::make_seat(spec, seat);
   };
-  out.free = net::abort_abandoned;
+  out.free = wire::abort_abandoned;
   return out;
 }
 
@@ -88,7 +88,7 @@ class TournamentProgress {
   LabProgress bar_;
 };
 
-void print_sheet(const match::Sheet& sheet) {
+void print_sheet(const tournament::Sheet& sheet) {
   bool color = colored(stdout);
   std::vector<std::size_t> widths;
   for (const std::string& cell : sheet.head) widths.push_back(character_count(printable(cell)));
@@ -104,21 +104,21 @@ void print_sheet(const match::Sheet& sheet) {
   for (const auto& row : sheet.rows) fmt::print("{}\n", line(row));
 }
 
-int print_table(match::Store& store, const Tournament& tournament, const TournamentCommandOptions& options) {
-  auto results = match::results_of(store, tournament);
+int print_table(store::Store& store, const Tournament& tournament, const TournamentCommandOptions& options) {
+  auto results = tournament::results_of(store, tournament);
   if (!results) return fail(results.error(), kUnreadable);
-  Table table = match::table_of(tournament, *results);
+  Table table = tournament::table_of(tournament, *results);
   if (options.json) {
-    fmt::print("{}", match::to_json(table));
+    fmt::print("{}", tournament::to_json(table));
   } else if (options.markdown) {
-    fmt::print("{}", match::to_markdown(table));
+    fmt::print("{}", tournament::to_markdown(table));
   } else {
     fmt::print("tournament {}: {} of {} played{}\n\n", tournament.name, table.completed, matches_text(table.total),
                table.failed > 0 ? fmt::format(", {} failed", table.failed) : "");
-    for (const match::Sheet& sheet : match::sheets_of(table)) print_sheet(sheet);
+    for (const tournament::Sheet& sheet : tournament::sheets_of(table)) print_sheet(sheet);
   }
   if (table.failed == 0) return kSuccess;
-  auto failed = std::ranges::find(*results, match::Status::kFailed, &match::MatchResult::status);
+  auto failed = std::ranges::find(*results, record::Status::kFailed, &tournament::MatchResult::status);
   auto record = store.load(failed->id);
   return fail({fmt::format("{} failed; {}: {}", matches_text(table.failed), failed->id,
                            printable(record ? record->note : record.error().message)),
@@ -131,13 +131,13 @@ int show_table(const TournamentCommandOptions& options, const std::string& path)
   std::string name = options.file;
   bool file = std::filesystem::exists(options.file) || options.file.find_first_of("./") != std::string::npos;
   if (file) {
-    auto read = match::read_tournament_name(options.file);
+    auto read = tournament::read_tournament_name(options.file);
     if (!read) return fail(read.error(), kUnreadable);
     name = *read;
   }
   if (!std::filesystem::exists(path))
     return fail({fmt::format("there is no store {}", printable(path)), "name one with --store FILE"}, kUnreadable);
-  auto store = match::Store::open(path);
+  auto store = store::Store::open(path);
   if (!store) return fail(store.error(), kUnreadable);
   auto configuration = (*store)->tournament(name);
   if (!configuration) return fail(configuration.error(), kUnreadable);
@@ -148,7 +148,7 @@ int show_table(const TournamentCommandOptions& options, const std::string& path)
     return fail({fmt::format("the store {} has no tournament {}", printable(path), printable(name)), hint},
                 kUnreadable);
   }
-  auto tournament = match::tournament_of(**configuration);
+  auto tournament = tournament::tournament_of(**configuration);
   if (!tournament) return fail(tournament.error(), kUnreadable);
   return print_table(**store, *tournament, options);
 }
@@ -156,24 +156,24 @@ int show_table(const TournamentCommandOptions& options, const std::string& path)
 }  // namespace
 
 int tournament(const TournamentCommandOptions& options) {
-  std::string path = options.store ? *options.store : match::default_store();
+  std::string path = options.store ? *options.store : store::default_store();
   if (options.table) return show_table(options, path);
   StopOnSignal signals;
-  match::Seating seating = network_seating();
-  auto tournament = match::read_tournament(options.file, seating);
+  tournament::Seating seating = network_seating();
+  auto tournament = tournament::read_tournament(options.file, seating);
   if (!tournament) return fail(tournament.error(), kUnreadable);
-  auto store = match::Store::open(path);
+  auto store = store::Store::open(path);
   if (!store) return fail(store.error(), kUnreadable);
-  auto lock = match::TournamentLock::take(path, tournament->name);
+  auto lock = tournament::TournamentLock::take(path, tournament->name);
   if (!lock) return fail(lock.error(), kUnreadable);
-  if (auto kept = match::keep_configuration(**store, *tournament, options.restart); !kept)
+  if (auto kept = tournament::keep_configuration(**store, *tournament, options.restart); !kept)
     return fail(kept.error(), kUnreadable);
 
   TournamentProgress progress;
-  match::TournamentOptions run;
+  tournament::TournamentOptions run;
   run.workers = options.workers;
   run.watch = [&](const TournamentStatus& status) { progress.show(status); };
-  auto status = match::run_tournament(*tournament, **store, seating, run, signals.token());
+  auto status = tournament::run_tournament(*tournament, **store, seating, run, signals.token());
   progress.clear();
   if (!status) return fail(status.error(), kUnreadable);
   int exit_code = print_table(**store, *tournament, options);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Claims of a belief beside the truth, position by position: what a referee may know and a belief may not.
+//
+// Internal to cli/.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -4,6 +4,8 @@
 // order that people expect, and the rows that hold in some states. A column is ordered when its values could be the
 // coordinates of a board: numbers or letters with few gaps, names with a number behind them (c1, c2, ...), or names
 // that a relation of the rules puts in a row. Squares in one name (a1, a2, b1, ...) are two columns.
+//
+// Internal to game/.
 #pragma once
 
 #include <optional>

@@ -3,6 +3,8 @@
 // Which columns of a fluent say where something is. Coordinates are ordered and determine the rest: at most one thing
 // is on a square. Best is an initial state with a fluent for every square; there even unordered columns may do, and
 // make a table: (deck baron copper 7). Otherwise it takes some fluents at once to see a board.
+//
+// Internal to game/.
 #pragma once
 
 #include <optional>

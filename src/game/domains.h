@@ -3,6 +3,8 @@
 // What may stand where: for every argument of every fluent the names that the rules can put there. Read off the rules
 // without grounding them: a variable takes what all positive literals it stands in allow, until nothing is added. The
 // answer may be too large, never too small; it costs a few passes over the clauses.
+//
+// Internal to game/.
 #pragma once
 
 #include <map>

@@ -5,6 +5,8 @@
 // state and from some random matches (columns.h, coordinates.h), and from what the author calls the variables.
 //
 // Wrong guesses make odd boards, never wrong ones: all fluents of a state are shown, on a board or beside it.
+//
+// Internal to game/.
 #pragma once
 
 #include <optional>

@@ -5,6 +5,8 @@
 //
 // In a game without `sees` (GDL-I) every role sees the joint move: the percepts of its circuits are the moves made, as
 // (does role move), so that whoever reasons about percepts need not tell the two kinds of games apart.
+//
+// Internal to game/.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Dense numbers for terms, given as they are met: the fluents of a game, the moves of a role.
+//
+// Internal to game/.
 #pragma once
 
 #include <tsl/robin_map.h>

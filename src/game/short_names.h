@@ -4,6 +4,8 @@
 // wr, wp and b. A short name has the letters at which a name parts from others: the first one of the rest wherever the
 // names that were equal so far go on in different ways. Numbers and names of up to three letters stay as they are when
 // all names are such.
+//
+// Internal to game/.
 #pragma once
 
 #include <map>

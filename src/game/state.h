@@ -3,6 +3,8 @@
 // The values a game is played with. Fluents, moves and percepts are numbered by a Lexicon (lexicon.h), so that a state
 // is a set of bits and a move a number. Each says which lexicon gave its numbers, and whoever is handed one of another
 // lexicon refuses it: to compare those of two lexicons, compare their texts. Plain values: any thread may have its own.
+//
+// Internal to game/.
 #pragma once
 
 #include <bit>

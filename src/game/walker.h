@@ -19,6 +19,8 @@
 //
 // A walker is one thread's; any number of them may walk one model. States, moves and percepts of another lexicon fail
 // a check.
+//
+// Internal to game/.
 #pragma once
 
 #include <memory>

@@ -2,6 +2,8 @@
 //
 // How readers make a Description: terms, formulas, statements, comments and findings, the same way for every notation.
 // It also holds the limits that keep hostile input cheap: nesting, length of a name, number of mistakes reported.
+//
+// Internal to gdl/.
 #pragma once
 
 #include <memory>

@@ -3,6 +3,8 @@
 // A finding is what a reader or a check has to say about one place of a rule sheet: a stable code, a message, a hint
 // what to do, and notes that point to the other places concerned. Findings are values; `render` prints one as a person
 // likes to read it, with the source line and a caret below the place.
+//
+// Internal to gdl/.
 #pragma once
 
 #include <string>

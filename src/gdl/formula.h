@@ -3,6 +3,8 @@
 // What can stand in the body of a rule, and the sentences of Relational Logic that incomplete descriptions (IGDL) are
 // made of: one type for both. Rules use atoms, distinct, not, and, or; sentences also implication, equivalence and
 // quantifiers. A variable that no quantifier binds is read as "for all", as in the chapter on IGDL.
+//
+// Internal to gdl/.
 #pragma once
 
 #include <span>

@@ -3,6 +3,8 @@
 // Infix text to tokens, for both habits met in the wild: Prolog's (`:-`, `,`, `\+`, `.`, upper-case variables, `%`
 // comments) and the textbook's (`:-`, `&`, `~`, `|`, `?x`, no full stop), and the connectives of Relational Logic.
 // Names may hold hyphens (`not-path`), may be quoted (`'++'`), and fold to lower case like KIF's.
+//
+// Internal to gdl/.
 #pragma once
 
 #include <cstdint>

@@ -6,6 +6,8 @@
 //
 // A statement ends at its full stop, or, in the textbook's habit, where the next one starts. After a mistake reading
 // goes on behind the next full stop or at the next line that is not indented.
+//
+// Internal to gdl/.
 #pragma once
 
 #include "gdl/description.h"

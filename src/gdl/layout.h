@@ -3,6 +3,8 @@
 // Lines, comments and blank lines of a printed description; what both writers share. A writer announces each piece of
 // the source in order (`begin_piece`), so that the comments before it come out first, then prints it (`line`,
 // `append`). Comments that shared a line with code go to the end of the line printed last; others get their own line.
+//
+// Internal to gdl/.
 #pragma once
 
 #include <string>

@@ -3,6 +3,8 @@
 // A text that was read, and places in it. A Place is a range of bytes of one Source; it knows its file, line and
 // column, so every term, rule and finding can be shown to a person where it stands. The Source must outlive its places:
 // a Description shares its ownership.
+//
+// Internal to gdl/.
 #pragma once
 
 #include <cstdint>

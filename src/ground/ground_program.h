@@ -3,6 +3,8 @@
 // A game's rules without variables. Atoms are numbered; an atom holds when the body of one of its rules does. The atoms
 // `true(f)` and `does(r, m)` have no rules: they are what a position and a joint move give. What holds always (facts)
 // is not among the atoms and was left out of the bodies.
+//
+// Internal to ground/.
 #pragma once
 
 #include <cstdint>

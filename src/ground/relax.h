@@ -14,6 +14,8 @@
 // nothing is known but that no others than those given are made. What the prover answers are Kleene's three values, and
 // the instances are the ground rules that matter. Their columns are the terms of head and body, not the variables in
 // them: most were met as a whole when the body was matched, and need not be put together again.
+//
+// Internal to ground/.
 #pragma once
 
 #include <span>

@@ -3,6 +3,8 @@
 // What is known about positions and joint moves makes a game's circuit smaller. All passes keep its outputs in every
 // position that can be reached and for every legal joint move; those marked two-valued use more than the rules as
 // written say, so the two-set filter, which depends on that, does without them.
+//
+// Internal to ground/.
 #pragma once
 
 #include "ground/game_circuit.h"

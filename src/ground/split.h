@@ -15,6 +15,8 @@
 //
 // A domain relation only tells the grounder what a variable may stand for; the rule that calls has the literal it was
 // taken from, so a circuit may take it for true. The meaning stays the same, in Kleene's three values, too.
+//
+// Internal to ground/.
 #pragma once
 
 #include <tsl/robin_set.h>

@@ -3,6 +3,8 @@
 // What is measured for Figures 2 and 3 of Cerexhe, Sabuncu and Thielscher, "Evaluating Reactive Answer Set Solving for
 // General Game Playing": the games with the files that hold them, and the engines, which are the paper's three
 // configurations and ours.
+//
+// Internal to lab/.
 #pragma once
 
 #include <filesystem>

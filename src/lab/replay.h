@@ -2,6 +2,8 @@
 //
 // Whether a referee could have played a sample: its moves are legal and none comes after the end, the role's own are
 // those it made, its percepts are exactly those it had, and the last position is the sample's.
+//
+// Internal to lab/.
 #pragma once
 
 #include <map>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Names and figures inside the formats that reports are written in.
+//
+// Internal to lab/.
 #pragma once
 
 #include <string>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Means with confidence intervals, and medians.
+//
+// Internal to lab/.
 #pragma once
 
 #include <optional>

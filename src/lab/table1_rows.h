@@ -2,6 +2,8 @@
 //
 // What is to be measured for Table 1, and what others have published about it: the rows of the paper, of an independent
 // Prolog implementation, and what enumerating all possible worlds found to be knowable; or any rule sheets.
+//
+// Internal to lab/.
 #pragma once
 
 #include <filesystem>

@@ -18,6 +18,8 @@
 // have about as many playouts then.
 //
 // A batch belongs to one thread at a time; any number of batches may share a plan.
+//
+// Internal to lanes/.
 #pragma once
 
 #include <atomic>

@@ -11,6 +11,8 @@
 //
 // where a code is twice a slot, plus one when negated. Slots of fluents come first, in the order of the automaton, then
 // one that is false, then those of moves, role by role.
+//
+// Internal to lanes/.
 #pragma once
 
 #include <cstddef>

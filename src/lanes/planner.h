@@ -12,6 +12,8 @@
 //   planner.write(state); … planner.code(legal[i]) … planner.write(next);
 //
 // The code of a wire is to be asked for behind the segment after which it is read: its slot may be used again later.
+//
+// Internal to lanes/.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,8 @@
 //
 // Streams know no names: fluents, moves, percepts and goals are numbered as in the automaton, and a fluent has a bit in
 // rows. Constant once made; any number of threads may read them.
+//
+// Internal to lanes/.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,8 @@
 //   … values.read(streams.terminal(), group) …
 //
 // One thread at a time; streams and kernels may be shared.
+//
+// Internal to lanes/.
 #pragma once
 
 #include <algorithm>

@@ -28,7 +28,7 @@ class Untimed : public play::Thinking {
 
 std::optional<double> limit(double clock) { return clock > 0 ? std::optional(clock) : std::nullopt; }
 
-Fault internal(std::string why) { return {FaultKind::kInternal, "", std::move(why)}; }
+record::Fault internal(std::string why) { return {record::FaultKind::kInternal, "", std::move(why)}; }
 
 }  // namespace
 
@@ -48,7 +48,7 @@ play::Deadline LocalSeat::deadline(double clock) const {
   return clock > 0 ? play::in_seconds(clock) : play::Deadline::max();
 }
 
-std::optional<Fault> LocalSeat::start(const Opening& opening, std::stop_token stop) {
+std::optional<record::Fault> LocalSeat::start(const Opening& opening, std::stop_token stop) {
   opening_ = opening;
   play::Assignment assignment{opening.rules, opening.role, limit(opening.clocks.start), limit(opening.clocks.play), {}};
   play::Deadline ready_by = deadline(opening.clocks.start);
@@ -62,7 +62,8 @@ std::optional<Fault> LocalSeat::start(const Opening& opening, std::stop_token st
   std::stop_callback wake(stop, [this] { timed_->interrupt(); });
   auto ready = timed_->start(assignment, ready_by);
   if (!ready) return internal(ready.error().message);
-  if (!*ready && !stop.stop_requested()) return Fault{FaultKind::kTimeout, "", "not ready when the start clock ended"};
+  if (!*ready && !stop.stop_requested())
+    return record::Fault{record::FaultKind::kTimeout, "", "not ready when the start clock ended"};
   return std::nullopt;
 }
 
@@ -91,7 +92,7 @@ Answer LocalSeat::play(const std::optional<News>& news, std::stop_token stop) {
     out.move = answer.move;
   else
     out.fault = answer.in_time || answer.complaints.empty()
-                    ? Fault{FaultKind::kTimeout, "", "no move when the play clock ended"}
+                    ? record::Fault{record::FaultKind::kTimeout, "", "no move when the play clock ended"}
                     : internal(answer.complaints.back());
   return out;
 }

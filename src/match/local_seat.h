@@ -14,14 +14,14 @@ namespace percept::match {
 
 class LocalSeat : public Seat {
  public:
-  LocalSeat(std::unique_ptr<play::Player> player, PlayerOnRecord on_record)
+  LocalSeat(std::unique_ptr<play::Player> player, record::PlayerOnRecord on_record)
       : player_(std::move(player)), on_record_(std::move(on_record)) {}
 
-  PlayerOnRecord player() const override { return on_record_; }
+  record::PlayerOnRecord player() const override { return on_record_; }
   bool immediate() const override { return immediate_; }
 
   Result<void> meet(const Opening& opening, std::stop_token stop) override;
-  std::optional<Fault> start(const Opening& opening, std::stop_token stop) override;
+  std::optional<record::Fault> start(const Opening& opening, std::stop_token stop) override;
   Answer play(const std::optional<News>& news, std::stop_token stop) override;
   void stop(const News& news) override;
   void abort() override;
@@ -32,7 +32,7 @@ class LocalSeat : public Seat {
 
   std::unique_ptr<play::Player> player_;      // when it is called …
   std::unique_ptr<play::TimedPlayer> timed_;  // … and when it has a thread
-  PlayerOnRecord on_record_;
+  record::PlayerOnRecord on_record_;
   Opening opening_;
   bool immediate_ = false;
 };

@@ -3,6 +3,8 @@
 // What a seat is shown of the rules, and in which words: the rule sheet as it is, or with other names (scramble.h). A
 // role with a description of its own is another kind of the same. The referee has one for each seat; records keep the
 // words of the rule sheet. Any thread may use one at any time.
+//
+// Internal to match/.
 #pragma once
 
 #include <memory>

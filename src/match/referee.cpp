@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "match/referee.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstring>
-#include <random>
 #include <system_error>
 #include <thread>
 
+#include "base/seeds.h"
 #include "base/text.h"
 #include "game/playout.h"
-#include "base/digest.h"
-#include "match/replay.h"
+#include "record/replay.h"
 
 namespace percept::match {
 namespace {
@@ -38,38 +34,6 @@ std::string shortened(std::string_view text) {
 
 std::optional<RoleId> nature_of(const Game& game) { return game.role(kNature); }
 
-std::uint64_t stream_seed(std::uint64_t seed, std::string_view name) {
-  std::array<unsigned char, 32> digest = sha256(fmt::format("{} {}", seed, name));
-  std::uint64_t out = 0;
-  std::memcpy(&out, digest.data(), sizeof out);
-  return out;
-}
-
-std::uint64_t drawn_seed() {
-  std::random_device device;
-  return ((std::uint64_t{device()} << 32) | device()) >> 11;
-}
-
-std::string new_id(std::string_view game) {
-  std::string name;
-  for (char c : lower(game.substr(0, game.find('.'))))
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-') name += c;
-  if (name.empty()) name = "match";
-  Random random(drawn_seed());
-  std::string tail;
-  for (int i = 0; i < 6; ++i) tail += "0123456789abcdefghijkmnpqrstuvwxyz"[random.below(34)];
-  std::time_t now = std::time(nullptr);
-  return fmt::format("{}.{:%Y%m%dT%H%M%S}.{}", name, fmt::gmtime(now), tail);
-}
-
-RulesOnRecord rules_on_record(const gdl::Description& description, const std::string& file) {
-  RulesOnRecord out;
-  out.name = file.substr(file.find_last_of('/') + 1);
-  out.text = std::string(description.source()->text());
-  out.hash = hash_of(description);
-  return out;
-}
-
 // One match. Texts are the rule sheet's here; what seats are told may be scrambled.
 class Referee::Run {
  public:
@@ -80,7 +44,7 @@ class Referee::Run {
         seats_(seats),
         stop_(std::move(stop)) {
     record_.id = setup_.id;
-    if (record_.id.empty()) record_.id = new_id(setup_.scramble ? "match" : referee.rules_.name);
+    if (record_.id.empty()) record_.id = record::new_id(setup_.scramble ? "match" : referee.rules_.name);
     record_.rules = referee.rules_;
     record_.rules.gdl_version = game_.imperfect() ? 2 : 1;
     for (std::uint32_t role = 0; role < game_.roles(); ++role) record_.roles.push_back(game_.text(RoleId{role}));
@@ -94,25 +58,25 @@ class Referee::Run {
     presentations_.assign(roles(), presentation);
   }
 
-  Result<Record> play() {
+  Result<record::Record> play() {
     if (auto fine = seated(); !fine) return tl::unexpected(fine.error());
     open();
     if (auto met = meet(); !met) return tl::unexpected(met.error());
     state_ = game_.initial();
-    record_.initial = facts_of(game_, state_);
-    record_.started = now_ms();
+    record_.initial = record::facts_of(game_, state_);
+    record_.started = record::now_ms();
     for (const auto& seat : seats_) record_.players.push_back(seat ? seat->player() : nature());
     record_.start_faults.resize(roles());
-    if (auto kept = tell(&Listener::on_start); !kept) return tl::unexpected(kept.error());
+    if (auto kept = tell(&record::Listener::on_start); !kept) return tl::unexpected(kept.error());
     for_each_seat(
         [&](std::size_t role, Seat& seat) { record_.start_faults[role] = seat.start(openings_[role], stop_); });
-    if (auto played = rounds(); !played) end(Status::kFailed, played.error().message);
+    if (auto played = rounds(); !played) end(record::Status::kFailed, played.error().message);
     return std::move(record_);
   }
 
  private:
   std::size_t roles() const { return record_.roles.size(); }
-  static PlayerOnRecord nature() { return {"nature", "nature", "", false}; }
+  static record::PlayerOnRecord nature() { return {"nature", "nature", "", false}; }
 
   Result<void> seated() const {
     if (record_.id.find_first_not_of(kIdCharacters) != std::string::npos || lower(record_.id) == "nil")
@@ -149,17 +113,17 @@ class Referee::Run {
       if (!over) return tl::unexpected(over.error());
       if (*over) return complete();
       if (stop_.stop_requested()) {
-        end(Status::kAborted, "cancelled");
+        end(record::Status::kAborted, "cancelled");
         return {};
       }
       if (round > setup_.max_rounds) return tl::unexpected(game_.not_ended(state_, setup_.max_rounds));
       auto played = play_round(round);
       if (!played) return tl::unexpected(played.error());
       if (!*played) {
-        end(Status::kAborted, "cancelled");
+        end(record::Status::kAborted, "cancelled");
         return {};
       }
-      if (auto kept = tell(&Listener::on_round); !kept) return kept;
+      if (auto kept = tell(&record::Listener::on_round); !kept) return kept;
     }
   }
 
@@ -172,7 +136,7 @@ class Referee::Run {
       answers[role] = seat.play(news, stop_);
     });
     if (stop_.stop_requested()) return false;
-    Round out;
+    record::Round out;
     out.faults.resize(roles());
     JointMove moves;
     for (std::uint32_t role = 0; role < roles(); ++role) {
@@ -182,20 +146,20 @@ class Referee::Run {
       out.moves.push_back(game_.text(RoleId{role}, *move));
       out.seconds.push_back(answers[role].seconds);
     }
-    auto percepts = percepts_of(game_, state_, moves);
+    auto percepts = record::percepts_of(game_, state_, moves);
     if (!percepts) return tl::unexpected(percepts.error());
     out.percepts = std::move(*percepts);
     auto next = game_.next(state_, moves);
     if (!next) return tl::unexpected(next.error());
     state_ = std::move(*next);
-    out.state = facts_of(game_, state_);
-    out.time = now_ms();
+    out.state = record::facts_of(game_, state_);
+    out.time = record::now_ms();
     record_.rounds.push_back(std::move(out));
     return true;
   }
 
   // The move that is made for the role: its answer, or one drawn where there is none that will do.
-  Result<MoveId> move_of(RoleId role, std::size_t round, const Answer& answer, std::optional<Fault>& fault) {
+  Result<MoveId> move_of(RoleId role, std::size_t round, const Answer& answer, std::optional<record::Fault>& fault) {
     auto legal = sorted_legal(game_, state_, role);
     if (!legal) return tl::unexpected(legal.error());
     if (!seats_[role.value]) return (*legal)[drawn(stream_seed(setup_.seed, "nature"), round, legal->size())];
@@ -203,10 +167,11 @@ class Referee::Run {
     if (!fault && answer.move) {
       auto move = understood(role, *answer.move);
       if (move && std::ranges::find(*legal, *move) != legal->end()) return *move;
-      fault = Fault{FaultKind::kIllegal, shortened(*answer.move),
-                    move ? fmt::format("not a legal move of {}", record_.roles[role.value]) : move.error().message};
+      fault =
+          record::Fault{record::FaultKind::kIllegal, shortened(*answer.move),
+                        move ? fmt::format("not a legal move of {}", record_.roles[role.value]) : move.error().message};
     } else if (!fault) {
-      fault = Fault{FaultKind::kInternal, "", "no answer"};
+      fault = record::Fault{record::FaultKind::kInternal, "", "no answer"};
     }
     std::uint64_t stream = stream_seed(setup_.seed, "replace " + record_.roles[role.value]);
     return (*legal)[drawn(stream, round, legal->size())];
@@ -220,7 +185,7 @@ class Referee::Run {
 
   // What the role may know of the last round.
   News news_for(std::size_t role) const {
-    const Round& last = record_.rounds.back();
+    const record::Round& last = record_.rounds.back();
     const Presentation& to = *presentations_[role];
     News out;
     out.round = record_.rounds.size();
@@ -240,21 +205,21 @@ class Referee::Run {
       if (!goals) return tl::unexpected(goals.error());
       record_.goals.push_back(goals->size() == 1 ? std::optional(goals->front()) : std::nullopt);
     }
-    end(Status::kCompleted, "");
+    end(record::Status::kCompleted, "");
     return {};
   }
 
   // The record first: a player that does not answer any more holds nobody up.
-  void end(Status status, std::string note) {
+  void end(record::Status status, std::string note) {
     record_.status = status;
     record_.note = std::move(note);
-    record_.ended = now_ms();
-    if (auto kept = tell(&Listener::on_end); !kept) {
-      record_.status = Status::kFailed;
+    record_.ended = record::now_ms();
+    if (auto kept = tell(&record::Listener::on_end); !kept) {
+      record_.status = record::Status::kFailed;
       record_.note = kept.error().message;
     }
     for_each_seat([&](std::size_t role, Seat& seat) {
-      if (status == Status::kCompleted && !record_.rounds.empty())
+      if (status == record::Status::kCompleted && !record_.rounds.empty())
         seat.stop(news_for(role));
       else
         seat.abort();
@@ -279,27 +244,27 @@ class Referee::Run {
     for (std::size_t role : here) ask(role, *seats_[role]);
   }
 
-  Result<void> tell(Result<void> (Listener::*event)(const Record&)) {
-    for (Listener* listener : listeners_)
+  Result<void> tell(Result<void> (record::Listener::*event)(const record::Record&)) {
+    for (record::Listener* listener : listeners_)
       if (auto fine = (listener->*event)(record_); !fine) return fine;
     return {};
   }
 
   Game& game_;
   const Setup& setup_;
-  const std::vector<Listener*>& listeners_;
+  const std::vector<record::Listener*>& listeners_;
   std::vector<std::unique_ptr<Seat>>& seats_;
   std::stop_token stop_;
   std::vector<std::shared_ptr<const Presentation>> presentations_;  // by role
   std::vector<Opening> openings_;
   State state_;
-  Record record_;
+  record::Record record_;
 };
 
-Referee::Referee(Game& game, RulesOnRecord rules, Setup setup, std::vector<Listener*> listeners)
+Referee::Referee(Game& game, record::RulesOnRecord rules, Setup setup, std::vector<record::Listener*> listeners)
     : game_(game), rules_(std::move(rules)), setup_(std::move(setup)), listeners_(std::move(listeners)) {}
 
-Result<Record> Referee::play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop) {
+Result<record::Record> Referee::play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop) {
   return Run(*this, seats, std::move(stop)).play();
 }
 

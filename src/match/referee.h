@@ -23,15 +23,15 @@
 #include "base/random.h"
 #include "base/result.h"
 #include "game/game.h"
-#include "match/record.h"
 #include "match/seat.h"
+#include "record/record.h"
 
 namespace percept::match {
 
 struct Setup {
-  std::string id = {};  // new_id() when empty
+  std::string id = {};  // record::new_id() when empty
   std::uint64_t seed = 1;
-  Clocks clocks = {};
+  record::Clocks clocks = {};
   bool scramble = false;
   std::size_t max_rounds = 10'000;
   std::string tournament = {};
@@ -42,32 +42,21 @@ struct Setup {
 inline constexpr std::string_view kNature = "random";
 std::optional<game::RoleId> nature_of(const game::Game& game);
 
-// A number for the stream of this name; nobody can tell the seed from it. Names in use: "nature", "replace ROLE",
-// "player ROLE", "scramble".
-std::uint64_t stream_seed(std::uint64_t seed, std::string_view name);
-// One that nobody finds by trying, and that every JSON reader keeps exactly: 53 bits from the system's source.
-std::uint64_t drawn_seed();
-// "tictactoe.20261115T181500.k3f9": readable, without blanks or parentheses, never the same twice.
-std::string new_id(std::string_view game);
-
 class Referee {
  public:
   // The game has to live as long. Listeners are called on the thread that plays, in their order.
-  Referee(game::Game& game, RulesOnRecord rules, Setup setup, std::vector<Listener*> listeners = {});
+  Referee(game::Game& game, record::RulesOnRecord rules, Setup setup, std::vector<record::Listener*> listeners = {});
 
   // Plays to the end, or until stopped. An error is only what kept the match from starting; whatever happens later is
   // in the record. `seats` are in the order of the roles, null for nature.
-  Result<Record> play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop = {});
+  Result<record::Record> play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop = {});
 
  private:
   class Run;
   game::Game& game_;
-  RulesOnRecord rules_;
+  record::RulesOnRecord rules_;
   Setup setup_;
-  std::vector<Listener*> listeners_;
+  std::vector<record::Listener*> listeners_;
 };
-
-// The rules as they go on record.
-RulesOnRecord rules_on_record(const gdl::Description& description, const std::string& file);
 
 }  // namespace percept::match

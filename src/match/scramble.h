@@ -3,6 +3,8 @@
 // Rules with other names, so that a player cannot know a game by its words. Every name becomes a word that means
 // nothing; reserved words, `random` and whole numbers stay, and so does the order of everything. Players are told
 // scrambled texts and their moves are turned back; records keep the names of the rule sheet.
+//
+// Internal to match/.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 
 #include "gdl/description.h"
 #include "match/presentation.h"
-#include "match/record.h"
+#include "record/record.h"
 
 namespace percept::match {
 
@@ -23,7 +23,7 @@ struct Opening {
   std::shared_ptr<const gdl::Description> rules;  // scrambled if that was asked for
   std::string role;
   std::vector<std::string> roles;  // all, in order
-  Clocks clocks;
+  record::Clocks clocks;
   std::shared_ptr<const Presentation> presentation = {};  // of the rules; has their model for players in this process
 };
 
@@ -37,20 +37,20 @@ struct News {
 
 struct Answer {
   std::optional<std::string> move;  // in KIF, any case; nothing when there is a fault
-  std::optional<Fault> fault;
+  std::optional<record::Fault> fault;
   double seconds = 0;
 };
 
 class Seat {
  public:
   virtual ~Seat() = default;
-  virtual PlayerOnRecord player() const = 0;
+  virtual record::PlayerOnRecord player() const = 0;
   // Answers without delay and without a clock, so that it needs no thread.
   virtual bool immediate() const { return false; }
 
   // Before the match: asks who is there, if that can be asked. An error refuses the match before it starts.
   virtual Result<void> meet(const Opening&, std::stop_token) { return {}; }
-  virtual std::optional<Fault> start(const Opening& opening, std::stop_token stop) = 0;
+  virtual std::optional<record::Fault> start(const Opening& opening, std::stop_token stop) = 0;
   virtual Answer play(const std::optional<News>& news, std::stop_token stop) = 0;
   virtual void stop(const News& news) = 0;
   virtual void abort() = 0;

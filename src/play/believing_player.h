@@ -4,6 +4,8 @@
 // cheap belief goes ahead of an exact one, so that there is a legal move in hand while the exact one is being updated.
 // What nothing explains (percepts that cannot be) is left out, and the player goes on. A belief that runs out of time
 // is late: the player says so, goes by the cheap one, and catches up while the others think.
+//
+// Internal to play/.
 #pragma once
 
 #include <memory>

@@ -12,6 +12,8 @@
 // open atom or by its negation holds in all extensions and has no empty support. An atom is an answer at all if and
 // only if it holds in some extension, and then in every one that has a support's atoms and lacks what it negates
 // (Proposition 1).
+//
+// Internal to prove/.
 #pragma once
 
 #include <span>

@@ -7,6 +7,8 @@
 // Facts and fluents are counted for that, fluents in several states. The answers of rules are as many as there were on
 // average, or, before any were seen, as their own bodies lead to expect. Any order gives the same answers: normalised
 // clauses bind every variable by a positive literal.
+//
+// Internal to prove/.
 #pragma once
 
 #include <map>

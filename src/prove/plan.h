@@ -2,6 +2,8 @@
 //
 // How a clause is evaluated when some arguments of its head are given: the literals of its body in a good order
 // (order.h), each a step that says where its rows come from, what is given by then, and what it sets.
+//
+// Internal to prove/.
 #pragma once
 
 #include <cstdint>

@@ -14,6 +14,8 @@
 // is known is true of the real position; "known" is the empty support.
 //
 // This is the reference, by enumeration of supports: for small games.
+//
+// Internal to prove/.
 #pragma once
 
 #include <cstdint>

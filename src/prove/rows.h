@@ -6,6 +6,8 @@
 // An index leads from the terms in some of the columns to the rows that have them. It is a filter: it chains the rows
 // whose key has the same hash, so whoever follows it compares the columns all the same. It is brought up to date when
 // it is asked, so that rows which nobody looks up cost nothing.
+//
+// Internal to prove/.
 #pragma once
 
 #include <cstdint>

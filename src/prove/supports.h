@@ -18,6 +18,8 @@
 // that need each other (found as in Tarjan's algorithm for strong components) are complete together, when no table
 // changes any more. A negated atom is read when its table is complete; that it is part of its own recursion cannot be
 // in a stratified program, and is an error. There is no recursion on the C++ stack in the depth of a proof.
+//
+// Internal to prove/.
 #pragma once
 
 #include <tsl/robin_map.h>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The chance of a move: what the weight of a history is the product of. Logarithms, since histories are long.
+//
+// Internal to sample/.
 #pragma once
 
 #include <algorithm>

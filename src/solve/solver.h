@@ -2,6 +2,8 @@
 //
 // CaDiCaL, an incremental SAT solver, behind a small class. Clauses are added for good; assumptions hold for one
 // `solve`. A literal is a number, negative for its negation; two of them are constants, and clauses may contain them.
+//
+// Internal to solve/.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "match/referee.h"
+#include "base/seeds.h"
 
 #include <algorithm>
 #include <array>
@@ -11,12 +12,13 @@
 #include "game/playing.h"
 #include "game/playout.h"
 #include "match/local_seat.h"
-#include "match/recording.h"
 #include "match/scramble.h"
 #include "play/strategies.h"
+#include "record/recording.h"
 #include "support/support.h"
 
 using namespace percept;
+using namespace percept::record;
 using namespace percept::match;
 using percept::test::got;
 

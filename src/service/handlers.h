@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// What each route does. The handlers of a file share an idea: what there is (games, players), matches, and live events.
+//
+// Internal to service/.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "service/feed.h"
+#include "service/game_shelf.h"
+#include "service/match_runner.h"
+#include "service/registry.h"
+#include "service/routes.h"
+#include "store/store.h"
+
+namespace percept::service {
+
+// The parts of the service that handlers work on.
+struct Parts {
+  store::Store& store;
+  GameShelf& games;
+  Registry& players;
+  MatchRunner& matches;
+  Feed& feed;
+  std::string version;
+  std::int64_t started = record::now_ms();
+  std::size_t most_watchers = 64;
+  std::atomic<std::size_t> watchers = 0;
+  std::mutex making_sight = {};  // of a role, for a record
+};
+
+void add_overview_routes(std::vector<Route>& routes, Parts& parts);  // /, /api, /openapi.json
+void add_game_routes(std::vector<Route>& routes, Parts& parts);
+void add_player_routes(std::vector<Route>& routes, Parts& parts);
+void add_match_routes(std::vector<Route>& routes, Parts& parts);
+void add_record_routes(std::vector<Route>& routes, Parts& parts);
+void add_event_routes(std::vector<Route>& routes, Parts& parts);
+std::vector<Route> all_routes(Parts& parts);
+
+// What a request for a match on record comes to.
+struct Found {
+  record::Record record;
+  Sight sight;
+};
+// By the id in the path and ?role=; the refusal says why there is nothing to see.
+tl::expected<Found, Reply> find_record(Parts& parts, const Request& request);
+
+}  // namespace percept::service

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "service/match_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/seeds.h"
+#include "base/text.h"
+#include "match/referee.h"
+#include "wire/abandoned.h"
+#include "wire/seating.h"
+
+namespace percept::service {
+namespace {
+
+// Whether both need the same player somewhere else.
+bool share_player(const LiveMatch& a, const LiveMatch& b) {
+  for (const auto& one : a.order().chairs)
+    for (const auto& other : b.order().chairs)
+      if (one && other && wire::is_remote(one->spec) && one->spec == other->spec) return true;
+  return false;
+}
+
+std::string outcome(const record::Record& record) {
+  std::size_t faults = 0;
+  for (const record::Round& round : record.rounds)
+    for (const auto& fault : round.faults) faults += fault.has_value();
+  std::string out = fmt::format("{} after {}", name_of(record.status), counted(record.rounds.size(), "round"));
+  if (faults > 0) out += ", " + counted(faults, "fault");
+  for (std::size_t role = 0; role < record.goals.size(); ++role)
+    out += fmt::format("{} {} {}", role == 0 ? ":" : ",", record.roles[role],
+                       record.goals[role] ? std::to_string(*record.goals[role]) : "–");
+  return record.note.empty() ? out : out + " (" + record.note + ")";
+}
+
+}  // namespace
+
+MatchRunner::MatchRunner(store::Store& store, std::size_t at_once, Log log) : store_(store), log_(std::move(log)) {
+  for (std::size_t i = 0; i < std::max<std::size_t>(at_once, 1); ++i) workers_.emplace_back([this] { work(); });
+}
+
+Result<std::shared_ptr<LiveMatch>> MatchRunner::add(std::shared_ptr<LiveMatch> match) {
+  {
+    std::lock_guard lock(mutex_);
+    if (stopping_) return failure("the service is being stopped", "start the match when it is back");
+    if (queue_.size() >= kMostQueued)
+      return failure(fmt::format("{} matches wait already", queue_.size()), "try again when some of them have ended");
+    queue_.push_back(match);
+  }
+  changed_.notify_all();
+  return match;
+}
+
+std::shared_ptr<LiveMatch> MatchRunner::find(const std::string& id) const {
+  std::lock_guard lock(mutex_);
+  auto is_it = [&](const std::shared_ptr<LiveMatch>& match) { return match->id() == id; };
+  if (auto it = std::ranges::find_if(running_, is_it); it != running_.end()) return *it;
+  if (auto it = std::ranges::find_if(queue_, is_it); it != queue_.end()) return *it;
+  if (auto it = std::ranges::find_if(remembered_, is_it); it != remembered_.end()) return *it;
+  return nullptr;
+}
+
+std::vector<std::shared_ptr<LiveMatch>> MatchRunner::unrecorded() const {
+  std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<LiveMatch>> out(queue_.rbegin(), queue_.rend());
+  for (const auto& match : running_)
+    if (!match->on_record()) out.push_back(match);
+  out.insert(out.end(), remembered_.rbegin(), remembered_.rend());
+  return out;
+}
+
+std::size_t MatchRunner::running() const {
+  std::lock_guard lock(mutex_);
+  return running_.size();
+}
+
+std::size_t MatchRunner::queued() const {
+  std::lock_guard lock(mutex_);
+  return queue_.size();
+}
+
+bool MatchRunner::cancel(LiveMatch& match) {
+  std::lock_guard lock(mutex_);
+  auto is_it = [&](const std::shared_ptr<LiveMatch>& other) { return other.get() == &match; };
+  if (auto it = std::ranges::find_if(queue_, is_it); it != queue_.end()) {
+    auto queued = *it;
+    queue_.erase(it);
+    queued->cancelled();
+    remember(std::move(queued));
+    return true;
+  }
+  if (std::ranges::none_of(running_, is_it) || match.ended()) return false;
+  match.stop_source().request_stop();
+  return true;
+}
+
+void MatchRunner::stop() {
+  {
+    std::lock_guard lock(mutex_);
+    stopping_ = true;
+    for (const auto& match : queue_) {
+      match->cancelled();
+      remember(match);
+    }
+    queue_.clear();
+    for (const auto& match : running_) match->stop_source().request_stop();
+  }
+  changed_.notify_all();
+  workers_.clear();  // joins
+}
+
+void MatchRunner::remember(std::shared_ptr<LiveMatch> match) {
+  remembered_.push_back(std::move(match));
+  if (remembered_.size() > kMostRemembered) remembered_.pop_front();
+}
+
+std::shared_ptr<LiveMatch> MatchRunner::next() {
+  for (auto it = queue_.begin(); it != queue_.end(); ++it) {
+    if (std::ranges::any_of(running_, [&](const auto& other) { return share_player(**it, *other); })) continue;
+    auto match = *it;
+    queue_.erase(it);
+    running_.push_back(match);
+    match->starting();
+    return match;
+  }
+  return nullptr;
+}
+
+void MatchRunner::work() {
+  while (true) {
+    std::shared_ptr<LiveMatch> match;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return stopping_ || (match = next()); });
+      if (!match) return;
+    }
+    log(*match, "starts");
+    play(*match);
+    done(match);
+  }
+}
+
+void MatchRunner::done(const std::shared_ptr<LiveMatch>& match) {
+  {
+    std::lock_guard lock(mutex_);
+    std::erase(running_, match);
+    if (!match->on_record()) remember(match);
+  }
+  changed_.notify_all();
+}
+
+void MatchRunner::play(LiveMatch& match) {
+  Order& order = match.order();
+  std::vector<std::unique_ptr<match::Seat>> seats;
+  std::vector<std::string> specs;
+  for (std::size_t role = 0; role < order.roles.size(); ++role) {
+    seats.emplace_back();
+    if (!order.chairs[role]) continue;
+    wire::SeatOptions options;
+    options.seed = stream_seed(order.setup.seed, "player " + order.roles[role]);
+    options.dialect = order.chairs[role]->dialect;
+    auto seat = wire::make_seat(order.chairs[role]->spec, options);
+    if (!seat) return refuse(match, seat.error());
+    seats.back() = std::move(*seat);
+    specs.push_back(order.chairs[role]->spec);
+  }
+  wire::abort_abandoned(store_, specs);
+  store::StoreListener on_disk(store_);
+  match::Referee referee(order.game, order.rules, order.setup, {&on_disk, &match});
+  auto record = referee.play(seats, match.stop_source().get_token());
+  if (match.on_record()) {
+    match.over();
+    if (record) log(match, outcome(*record));
+  } else if (match.stop_source().stop_requested()) {
+    match.cancelled();
+    log(match, "cancelled before it started");
+  } else {
+    refuse(match, record ? Error{"it did not start", ""} : record.error());
+  }
+}
+
+void MatchRunner::refuse(LiveMatch& match, const Error& why) {
+  match.refused(why);
+  log(match, "refused: " + why.message);
+}
+
+void MatchRunner::log(const LiveMatch& match, const std::string& words) const {
+  if (log_) log_(fmt::format("{} {}: {}", time_text(record::now_ms()), match.id(), printable(words)));
+}
+
+}  // namespace percept::service

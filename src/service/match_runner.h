@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs the matches that were asked for, so many at once, the others in the order they came. A player somewhere else is
+// never asked to play two of them at a time: a match waits for its players. Stopping breaks off what runs (ABORT is
+// sent, what was played stays on record).
+//
+// Internal to service/.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "service/live_match.h"
+#include "store/store.h"
+
+namespace percept::service {
+
+class MatchRunner {
+ public:
+  static constexpr std::size_t kMostQueued = 1'000, kMostRemembered = 200;
+
+  using Log = std::function<void(const std::string&)>;
+  MatchRunner(store::Store& store, std::size_t at_once, Log log = {});
+  ~MatchRunner() { stop(); }
+
+  // An error when too many wait already, or it is being stopped.
+  Result<std::shared_ptr<LiveMatch>> add(std::shared_ptr<LiveMatch> match);
+  // Those that wait, run, or could not be started; null when it is none of these.
+  std::shared_ptr<LiveMatch> find(const std::string& id) const;
+  // Not on record: those that wait or start, and the last that did not come to it. Newest first.
+  std::vector<std::shared_ptr<LiveMatch>> unrecorded() const;
+  std::size_t running() const;
+  std::size_t queued() const;
+
+  // False when it has ended already.
+  bool cancel(LiveMatch& match);
+  void stop();
+
+ private:
+  void work();
+  std::shared_ptr<LiveMatch> next();  // with the lock held; null when none can start
+  void play(LiveMatch& match);
+  void refuse(LiveMatch& match, const Error& why);
+  void log(const LiveMatch& match, const std::string& words) const;
+  void done(const std::shared_ptr<LiveMatch>& match);
+  void remember(std::shared_ptr<LiveMatch> match);  // with the lock held
+
+  store::Store& store_;
+  Log log_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::shared_ptr<LiveMatch>> queue_;
+  std::vector<std::shared_ptr<LiveMatch>> running_;
+  std::deque<std::shared_ptr<LiveMatch>> remembered_;  // refused or cancelled
+  bool stopping_ = false;
+  std::vector<std::jthread> workers_;
+};
+
+}  // namespace percept::service

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "service/order.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/seeds.h"
+#include "base/text.h"
+#include "check/check.h"
+#include "play/strategies.h"
+#include "service/fields.h"
+#include "wire/seating.h"
+
+namespace percept::service {
+namespace {
+
+constexpr std::size_t kMostRules = 1 << 20, kMostSpec = 500, kMostFindings = 20;
+constexpr double kStartClock = 30, kPlayClock = 15;  // unless the body says more
+
+struct Asked {
+  std::optional<std::string> game, rules, name;
+  std::map<std::string, std::string> players, dialects;
+  std::optional<double> start_clock, play_clock;
+  std::optional<std::uint64_t> seed;
+  std::optional<bool> scramble;
+};
+
+tl::unexpected<Reply> refused(int status, const Error& error) { return tl::unexpected(refusal(status, error)); }
+
+Result<Asked> read_fields(const std::string& body) {
+  auto json = object_of(body);
+  if (!json) return tl::unexpected(json.error());
+  Fields fields(*json);
+  Asked out;
+  out.game = fields.text("game", 200);
+  out.rules = fields.text("rules", kMostRules);
+  out.name = fields.text("name", 100);
+  out.players = fields.texts("players", kMostSpec);
+  out.dialects = fields.texts("dialects", 100);
+  out.start_clock = fields.number("startClock", 0, kLongestClock);
+  out.play_clock = fields.number("playClock", 0, kLongestClock);
+  out.seed = fields.whole("seed");
+  out.scramble = fields.flag("scramble");
+  if (out.game.has_value() == out.rules.has_value())
+    fields.wrong("a match needs either game or rules", "game is a name of /api/games, rules the text of a rule sheet");
+  if (out.name && !out.rules) fields.wrong("name is for rules that come along", "a game has its own");
+  if (out.name && !is_name(*out.name)) fields.wrong("name has letters, digits and - _ . only, 64 at most");
+  if (auto fine = fields.finish(); !fine) return tl::unexpected(fine.error());
+  return out;
+}
+
+Json findings_of(const gdl::Description& description) {
+  Json out = Json::array();
+  for (const gdl::Finding& finding : check::check(description)) {
+    if (finding.severity() != gdl::Severity::kError || out.size() >= kMostFindings) continue;
+    out.push_back({{"code", gdl::to_string(finding.code)},
+                   {"line", finding.place.line()},
+                   {"column", finding.place.column()},
+                   {"message", printable(finding.message)},
+                   {"hint", printable(finding.hint)}});
+  }
+  return out;
+}
+
+tl::expected<ReadRules, Reply> read_game(const Asked& asked, GameShelf& games) {
+  std::string file, text;
+  if (asked.game) {
+    auto sheet = games.find(*asked.game);
+    if (!sheet)
+      return refused(400, {fmt::format("game: there is no {}", *asked.game), suggestion(*asked.game, games.names())});
+    file = sheet->rules.name;
+    text = sheet->rules.text;
+    if (!sheet->problem.empty())
+      return refused(400, {fmt::format("game: {} cannot be played: {}", *asked.game, sheet->problem), ""});
+  } else {
+    file = asked.name.value_or("rules");
+    text = *asked.rules;
+  }
+  ReadRules read = read_rules(file, text, games.library());
+  if (read.game) return read;
+  Json findings = findings_of(*read.description);
+  Error error = {"rules: " + read.game.error().message,
+                 findings.empty() ? read.game.error().hint : "findings say where"};
+  return tl::unexpected(refusal(400, error, {{"findings", std::move(findings)}}));
+}
+
+// A registered player by its name, else a spec.
+Result<Chair> chair_of(const std::string& role, const std::string& text, const Asked& asked, const Registry& players) {
+  Chair out{text, text, {}};
+  if (auto registered = players.find(text)) {
+    out.spec = registered->url;
+    out.dialect = registered->dialect;
+  } else if (auto fine = wire::check_spec(text); !fine) {
+    return failure(fmt::format("players.{}: {}", role, fine.error().message),
+                   fine.error().hint + (fine.error().hint.empty() ? "" : "; ") + "/api/players lists who can play");
+  }
+  auto it = asked.dialects.find(role);
+  if (it == asked.dialects.end()) return out;
+  if (!wire::is_remote(out.spec)) return failure(fmt::format("dialects.{}: {} needs no dialect", role, text));
+  out.dialect = wire::dialect_of(it->second);
+  if (!out.dialect)
+    return failure(fmt::format("dialects.{}: there is no dialect {}", role, it->second),
+                   suggestion(it->second, wire::dialect_names()));
+  return out;
+}
+
+Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
+  std::vector<std::string> played;
+  for (std::uint32_t role = 0; role < order.roles.size(); ++role)
+    if (match::nature_of(order.game) != game::RoleId{role}) played.push_back(order.roles[role]);
+  for (const auto* given : {&asked.players, &asked.dialects})
+    for (const auto& [role, text] : *given)
+      if (std::ranges::find(played, role) == played.end())
+        return failure(fmt::format("{}: there is no role {} that anybody plays",
+                                   given == &asked.players ? "players" : "dialects", role),
+                       suggestion(role, played));
+  std::vector<std::string> specs;
+  for (const std::string& role : order.roles) {
+    order.chairs.emplace_back();
+    if (std::ranges::find(played, role) == played.end()) continue;
+    auto it = asked.players.find(role);
+    if (it == asked.players.end())
+      return failure(
+          fmt::format("players: nobody plays {}", role),
+          fmt::format("roles are {}; \"players\": {{\"{}\": \"random\", …}}", fmt::join(played, ", "), role));
+    auto chair = chair_of(role, it->second, asked, players);
+    if (!chair) return tl::unexpected(chair.error());
+    if (wire::is_remote(chair->spec) && std::ranges::find(specs, chair->spec) != specs.end())
+      return failure(fmt::format("players.{}: {} plays another role of this match", role, it->second),
+                     "a player somewhere else plays one role at a time");
+    specs.push_back(chair->spec);
+    order.chairs.back() = std::move(*chair);
+  }
+  return {};
+}
+
+}  // namespace
+
+tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players) {
+  auto asked = read_fields(body);
+  if (!asked) return refused(400, asked.error());
+  auto read = read_game(*asked, games);
+  if (!read) return tl::unexpected(read.error());
+  Order out{read->rules, std::move(*read->game), {}, {}, {}};
+  for (std::uint32_t role = 0; role < out.game.roles(); ++role) out.roles.push_back(out.game.text(game::RoleId{role}));
+  if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
+  bool scramble = asked->scramble.value_or(false);
+  out.setup.id = record::new_id(scramble ? "match" : out.rules.name);
+  out.setup.seed = asked->seed.value_or(drawn_seed());
+  out.setup.clocks = {asked->start_clock.value_or(kStartClock), asked->play_clock.value_or(kPlayClock)};
+  out.setup.scramble = scramble;
+  bool elsewhere =
+      std::ranges::any_of(out.chairs, [](const auto& chair) { return chair && wire::is_remote(chair->spec); });
+  if (elsewhere && (out.setup.clocks.start == 0 || out.setup.clocks.play == 0))
+    return refused(400, {fmt::format("{}: a player somewhere else plays by clocks",
+                                     out.setup.clocks.start == 0 ? "startClock" : "playClock"),
+                         "give seconds above 0, or leave it out"});
+  return out;
+}
+
+}  // namespace percept::service

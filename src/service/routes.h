@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// Which request goes where. A route is a method, a path with {…} for parts that vary, whether it changes anything, and
+// a handler. answer() finds the route, asks Access, and calls the handler; the OpenAPI document has exactly these
+// routes (a test compares them).
+//
+// Internal to service/.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "service/access.h"
+#include "service/exchange.h"
+
+namespace percept::service {
+
+struct Route {
+  std::string method, path;
+  std::function<Reply(const Request&)> handle;
+
+  bool changes_state() const { return method != "GET"; }
+};
+
+// The reply of the route that the request asks for, or why there is none.
+Reply answer(const std::vector<Route>& routes, const Access& access, Request request);
+
+}  // namespace percept::service

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "service/views.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "wire/seating.h"
+
+namespace percept::service {
+
+using record::Record;
+using record::Round;
+
+namespace {
+
+bool is_named_by_address(const std::string& name, const std::string& spec) {
+  return wire::is_remote(spec) && spec.find(name) != std::string::npos;
+}
+
+// Whether what went wrong says where the player is.
+bool tells_address(const record::PlayerOnRecord& player, const record::Fault& fault) {
+  return wire::is_remote(player.spec) &&
+         (fault.kind == record::FaultKind::kConnection || fault.kind == record::FaultKind::kTimeout);
+}
+
+Json player_view(const Record& header, std::size_t role, const Sight& sight) {
+  const record::PlayerOnRecord& player = header.players[role];
+  std::string name = sight.seed ? player.name : public_name(player.name);
+  if (!sight.addresses && is_named_by_address(player.name, player.spec)) name = "remote";
+  Json out = {{"role", header.roles[role]}, {"name", std::move(name)}};
+  if (wire::is_remote(player.spec) ? sight.addresses : sight.seed) out["spec"] = player.spec;
+  if (!player.dialect.empty()) out["dialect"] = player.dialect;
+  return out;
+}
+
+bool shows(const Sight& sight, std::size_t role) { return !sight.role || *sight.role == role; }
+
+Json faults_view(const Record& header, const std::vector<std::optional<record::Fault>>& faults, const Sight& sight) {
+  Json out = Json::array();
+  for (std::size_t role = 0; role < faults.size(); ++role)
+    if (faults[role] && shows(sight, role)) out.push_back(fault_view(header, role, *faults[role], sight));
+  return out;
+}
+
+Json goals_view(const std::vector<std::string>& roles, const std::vector<std::optional<int>>& goals) {
+  Json out = Json::object();
+  for (std::size_t role = 0; role < std::min(roles.size(), goals.size()); ++role)
+    out[roles[role]] = goals[role] ? Json(*goals[role]) : Json();
+  return out;
+}
+
+}  // namespace
+
+record::Record without_addresses(record::Record record) {
+  for (record::PlayerOnRecord& player : record.players) {
+    if (!wire::is_remote(player.spec)) continue;
+    if (is_named_by_address(player.name, player.spec)) player.name = "remote";
+  }
+  auto hide = [&](std::vector<std::optional<record::Fault>>& faults) {
+    for (std::size_t role = 0; role < std::min(faults.size(), record.players.size()); ++role)
+      if (faults[role] && tells_address(record.players[role], *faults[role])) faults[role]->detail.clear();
+  };
+  hide(record.start_faults);
+  for (record::Round& round : record.rounds) hide(round.faults);
+  for (record::PlayerOnRecord& player : record.players)
+    if (wire::is_remote(player.spec)) player.spec = "remote";
+  return record;
+}
+
+std::string public_name(const std::string& name) {
+  return wire::is_remote(name) ? "remote" : name.substr(0, name.find(':'));
+}
+
+std::string time_text(std::int64_t milliseconds) {
+  std::time_t seconds = milliseconds / 1000;
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), milliseconds % 1000);
+}
+
+std::string Sight::name(const Record& record) const { return role ? record.roles[*role] : hidden ? "all" : "public"; }
+
+Sight sight_of(const Record& record, bool privileged) {
+  bool over = record.status != record::Status::kRunning;
+  return {.hidden = privileged || over || (record.rules.gdl_version == 1 && !record.scrambled),
+          .seed = privileged || over,
+          .addresses = privileged,
+          .role = {}};
+}
+
+Json header_view(const Record& header, const Sight& sight) {
+  Json players = Json::array();
+  for (std::size_t role = 0; role < header.players.size(); ++role) players.push_back(player_view(header, role, sight));
+  bool nameless = header.scrambled && !sight.seed;  // its players shall not know which it is
+  Json out = {{"id", header.id},
+              {"game", nameless ? "scrambled" : header.rules.name},
+              {"hash", nameless ? "" : header.rules.hash},
+              {"gdlVersion", header.rules.gdl_version},
+              {"view", sight.name(header)},
+              {"roles", header.roles},
+              {"players", std::move(players)},
+              {"startClock", header.clocks.start},
+              {"playClock", header.clocks.play},
+              {"scrambled", header.scrambled},
+              {"started", time_text(header.started)}};
+  if (!header.tournament.empty()) out["tournament"] = header.tournament;
+  if (sight.role) return out;
+  if (sight.seed) out["seed"] = header.seed;
+  if (sight.hidden) out["initial"] = header.initial;
+  return out;
+}
+
+Json fault_view(const Record& header, std::size_t role, const record::Fault& fault, const Sight& sight) {
+  Json out = {{"role", header.roles[role]}, {"kind", name_of(fault.kind)}};
+  if (!sight.hidden) return out;
+  if (!fault.answer.empty()) out["answer"] = fault.answer;
+  bool secret = !sight.addresses && role < header.players.size() && tells_address(header.players[role], fault);
+  if (!fault.detail.empty() && !secret) out["detail"] = fault.detail;
+  return out;
+}
+
+Json round_view(const Record& header, std::size_t number, const Round& round, const Sight& sight) {
+  Json out = {{"round", number}, {"time", time_text(round.time)}, {"faults", faults_view(header, round.faults, sight)}};
+  if (!sight.hidden) return out;
+  bool imperfect = header.rules.gdl_version == 2;
+  Json moves = Json::object(), percepts = Json::object(), seconds = Json::object();
+  for (std::size_t role = 0; role < header.roles.size(); ++role) {
+    const std::string& name = header.roles[role];
+    if (role < round.moves.size() && (shows(sight, role) || !imperfect)) moves[name] = round.moves[role];
+    if (!shows(sight, role)) continue;
+    if (imperfect && role < round.percepts.size()) percepts[name] = round.percepts[role];
+    if (role < round.seconds.size()) seconds[name] = round.seconds[role];
+  }
+  out["moves"] = std::move(moves);
+  if (imperfect) out["percepts"] = std::move(percepts);
+  out["seconds"] = std::move(seconds);
+  if (!sight.role) out["state"] = round.state;
+  return out;
+}
+
+Json match_view(const Record& record, const Sight& sight, std::size_t first) {
+  Json out = header_view(record, sight);
+  out["status"] = name_of(record.status);
+  out["startFaults"] = faults_view(record, record.start_faults, sight);
+  out["roundsPlayed"] = record.rounds.size();
+  Json rounds = Json::array();
+  for (std::size_t number = std::max<std::size_t>(first, 1); number <= record.rounds.size(); ++number)
+    rounds.push_back(round_view(record, number, record.rounds[number - 1], sight));
+  out["rounds"] = std::move(rounds);
+  if (record.ended != 0) out["ended"] = time_text(record.ended);
+  if (!record.note.empty() && sight.hidden && !sight.role) out["note"] = record.note;
+  if (record.status == record::Status::kCompleted && !sight.role) out["goals"] = goals_view(record.roles, record.goals);
+  return out;
+}
+
+Json summary_view(const store::Summary& summary, bool privileged) {
+  bool over = summary.status != record::Status::kRunning;
+  auto name = [&](std::size_t role) -> std::string {
+    if (privileged) return summary.players[role];
+    if (is_named_by_address(summary.players[role], summary.specs[role])) return "remote";
+    return over ? summary.players[role] : public_name(summary.players[role]);
+  };
+  Json players = Json::array();
+  for (std::size_t role = 0; role < std::min(summary.roles.size(), summary.players.size()); ++role)
+    players.push_back({{"role", summary.roles[role]}, {"name", name(role)}});
+  Json out = {{"id", summary.id},
+              {"game", summary.scrambled && !privileged && !over ? "scrambled" : summary.game},
+              {"status", name_of(summary.status)},
+              {"players", std::move(players)},
+              {"roundsPlayed", summary.rounds},
+              {"faults", summary.faults},
+              {"started", time_text(summary.started)}};
+  if (!summary.tournament.empty()) out["tournament"] = summary.tournament;
+  if (summary.ended != 0) out["ended"] = time_text(summary.ended);
+  if (summary.status == record::Status::kCompleted) out["goals"] = goals_view(summary.roles, summary.goals);
+  return out;
+}
+
+}  // namespace percept::service

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Matches as JSON, for somebody with a certain sight. While a match of a game with hidden information runs, its moves,
+// percepts, states and answers are for the privileged only, and so is the seed of any running match, from which what is
+// to come could be told; everybody sees who plays, which round it is, and who was at fault. A role's sight has what
+// that role was told and nothing else.
+//
+// Internal to service/.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/record.h"
+#include "service/exchange.h"
+#include "store/store.h"
+
+namespace percept::service {
+
+struct Sight {
+  bool hidden = true;               // moves, percepts, states, answers
+  bool seed = true;                 // and options of local players, which may hold one
+  bool addresses = true;            // of remote players
+  std::optional<std::size_t> role;  // only what this role was told
+
+  std::string name(const record::Record& record) const;  // "all", "public", or the role
+};
+// What a match shows to everybody, or to the privileged.
+Sight sight_of(const record::Record& record, bool privileged);
+
+// Without its rounds; they are not needed either.
+Json header_view(const record::Record& header, const Sight& sight);
+// Rounds count from 1.
+Json round_view(const record::Record& header, std::size_t number, const record::Round& round, const Sight& sight);
+Json fault_view(const record::Record& header, std::size_t role, const record::Fault& fault, const Sight& sight);
+// All of it, rounds from `first` on.
+Json match_view(const record::Record& record, const Sight& sight, std::size_t first = 1);
+Json summary_view(const store::Summary& summary, bool privileged);
+
+// The record for those who need not know where players are.
+record::Record without_addresses(record::Record record);
+
+// "random:seed=7" is "random" to others.
+std::string public_name(const std::string& name);
+std::string time_text(std::int64_t milliseconds);  // "2026-11-15T18:15:00.000Z"
+
+}  // namespace percept::service

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "store/schema.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+
+#include "base/text.h"
+#include "store/owner.h"
+
+namespace percept::store {
+namespace {
+
+constexpr int kBusyMilliseconds = 60'000;
+constexpr int kApplication = 0x50524350;  // "PRCP": whose database it is
+
+constexpr std::array<const char*, 1> kMigrations = {R"(
+  CREATE TABLE rules (
+    key TEXT PRIMARY KEY,           -- of all that follows
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL,             -- of what the rules say
+    gdl_version INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE match (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    rules TEXT NOT NULL REFERENCES rules,
+    seed INTEGER NOT NULL,          -- 64 bits, read as signed
+    start_clock REAL NOT NULL,      -- seconds; 0 is no limit
+    play_clock REAL NOT NULL,
+    scrambled INTEGER NOT NULL,
+    tournament TEXT NOT NULL,       -- empty: none
+    tournament_number INTEGER NOT NULL,
+    started INTEGER NOT NULL,       -- milliseconds since 1970
+    ended INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    note TEXT NOT NULL,
+    initial TEXT NOT NULL,          -- JSON array of facts
+    owner TEXT NOT NULL             -- host, process, its start, boot; empty when no process plays it
+  ) STRICT;
+  CREATE INDEX match_by_start ON match (started);
+  CREATE INDEX match_by_tournament ON match (tournament, tournament_number);
+  CREATE INDEX match_by_rules ON match (rules);
+
+  CREATE TABLE seat (
+    match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    seat INTEGER NOT NULL,          -- from 0, in the order of the roles
+    role TEXT NOT NULL,
+    player TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    dialect TEXT NOT NULL,
+    human INTEGER NOT NULL,
+    start_fault TEXT,               -- the name of its kind
+    start_answer TEXT,
+    start_detail TEXT,
+    goal INTEGER,
+    PRIMARY KEY (match, seat)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX seat_by_player ON seat (player);
+
+  CREATE TABLE round (
+    match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    round INTEGER NOT NULL,         -- from 1
+    time INTEGER NOT NULL,          -- milliseconds since 1970
+    state TEXT NOT NULL,            -- after the moves: JSON array of facts
+    PRIMARY KEY (match, round)
+  ) STRICT;
+
+  CREATE TABLE move (
+    match INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    move TEXT NOT NULL,
+    percepts TEXT,                  -- JSON array; null in games without `sees`
+    seconds REAL,
+    fault TEXT,                     -- the name of its kind
+    answer TEXT,
+    detail TEXT,
+    PRIMARY KEY (match, round, seat),
+    FOREIGN KEY (match, round) REFERENCES round ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE tournament (
+    name TEXT PRIMARY KEY,
+    configuration TEXT NOT NULL,
+    saved INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+)"};
+constexpr int kVersion = static_cast<int>(kMigrations.size());
+
+int number_of(SQLite::Database& database, const char* query) { return database.execAndGet(query).getInt(); }
+
+// Switching to WAL needs the file alone for a moment, and is not waited for by the busy timeout.
+void use_wal(SQLite::Database& database) {
+  auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kBusyMilliseconds);
+  while (true) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (const SQLite::Exception& exception) {
+      int code = exception.getErrorCode() & 0xff;
+      if (code != SQLITE_BUSY && code != SQLITE_LOCKED) throw;
+      if (std::chrono::steady_clock::now() > deadline) throw;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+}
+
+Result<void> check_version(SQLite::Database& database, const std::string& path, int version) {
+  int application = number_of(database, "PRAGMA application_id");
+  bool empty = number_of(database, "SELECT count(*) FROM sqlite_schema") == 0;
+  if (application != kApplication && !(empty && version == 0 && application == 0))
+    return failure(fmt::format("{} is not a store of matches: it is a database of something else", printable(path)),
+                   "name another file with --store or PERCEPT_STORE");
+  if (version > kVersion)
+    return failure(fmt::format("the store {} was made by a newer Percept: its version is {}, this one knows up to {}",
+                               printable(path), version, kVersion),
+                   "use the newer Percept, or name another file with --store");
+  return {};
+}
+
+Result<void> migrate(SQLite::Database& database, const std::string& path) {
+  database.exec("BEGIN");  // one moment, while other processes may be making it
+  int version = number_of(database, "PRAGMA user_version");
+  auto known = check_version(database, path, version);
+  database.exec("COMMIT");
+  if (!known || version == kVersion) return known;
+  use_wal(database);
+  database.exec("BEGIN IMMEDIATE");
+  version = number_of(database, "PRAGMA user_version");  // another process may have been faster
+  if (auto fine = check_version(database, path, version); !fine) {
+    database.exec("ROLLBACK");
+    return fine;
+  }
+  for (int next = version; next < kVersion; ++next) database.exec(kMigrations[static_cast<std::size_t>(next)]);
+  database.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplication, kVersion));
+  database.exec("COMMIT");
+  return {};
+}
+
+void gone_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+  const auto* owner = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
+  sqlite3_result_int(context, is_gone(owner ? owner : "") ? 1 : 0);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SQLite::Database>> open_to_write(const std::string& path) {
+  std::error_code code;
+  std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, code);
+  if (code)
+    return failure(
+        fmt::format("cannot make the folder {} for the store: {}", printable(folder.string()), code.message()),
+        "make it yourself, or name another file with --store or PERCEPT_STORE");
+  if (std::filesystem::is_directory(path, code))
+    return failure(fmt::format("{} is a folder, not a store", printable(path)), "name a file in it");
+  auto database =
+      std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyMilliseconds);
+  if (auto fine = migrate(*database, path); !fine) return tl::unexpected(fine.error());
+  use_wal(*database);
+  database->exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  // A file or folder that cannot be written is found out now, not in the first round of a match.
+  database->exec("BEGIN IMMEDIATE; COMMIT");
+  return database;
+}
+
+std::unique_ptr<SQLite::Database> open_to_read(const std::string& path) {
+  auto database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
+  database->exec("PRAGMA query_only = ON");
+  int code =
+      sqlite3_create_function(database->getHandle(), "gone", 1, SQLITE_UTF8, nullptr, gone_function, nullptr, nullptr);
+  if (code != SQLITE_OK) throw SQLite::Exception(database->getHandle(), code);
+  return database;
+}
+
+}  // namespace percept::store
