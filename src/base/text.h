@@ -12,6 +12,9 @@
 
 namespace percept {
 
+// As the readers of rule sheets see it, whatever the locale.
+inline bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 std::string lower(std::string_view text);
 std::string_view trimmed(std::string_view text);  // without blanks and line breaks around it
 // The whole number that the text is, if it is one of at most nine digits.

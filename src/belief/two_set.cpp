@@ -12,7 +12,7 @@ namespace {
 
 using Input = OpenGame::Input;
 
-Truth truth_of(Input input) {
+Truth truth_of_kleene(Input input) {
   return input == Input::kOn ? Truth::kYes : input == Input::kOpen ? Truth::kOpen : Truth::kNo;
 }
 
@@ -65,7 +65,7 @@ void TwoSetBelief::place(const Known<FluentId>& position) {
 Known<FluentId> TwoSetBelief::position() const {
   Known<FluentId> out;
   const std::vector<FluentId>& fluents = game_->circuit().fluents;
-  for (std::size_t i = 0; i < fluents.size(); ++i) out.add(fluents[i], truth_of(game_->fluent(i)));
+  for (std::size_t i = 0; i < fluents.size(); ++i) out.add(fluents[i], truth_of_kleene(game_->fluent(i)));
   out.sort();
   return out;
 }
@@ -146,7 +146,8 @@ Result<bool> TwoSetBelief::advance(const Experience& experience, const Budget& b
     trace_->fluents = position();
     for (std::size_t r = 0; r < circuit.moves.size(); ++r)
       for (std::size_t i = 0; i < circuit.moves[r].size(); ++i)
-        trace_->does.add({RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]}, truth_of(game_->move(r, i)));
+        trace_->does.add({RoleId{static_cast<std::uint32_t>(r)}, circuit.moves[r][i]},
+                         truth_of_kleene(game_->move(r, i)));
   }
   std::vector<Truth> next = game_->next();
   if (game_->gave_up()) {

@@ -15,8 +15,8 @@
 namespace percept::check {
 namespace {
 
-constexpr std::size_t kMaxCompared = 2000;  // names looked at for a "did you mean"
-constexpr std::size_t kMaxHints = 200;      // such hints in one description
+constexpr std::size_t kMaxComparedRelations = 2000;  // names looked at for a "did you mean"
+constexpr std::size_t kMaxHints = 200;               // such hints in one description
 
 std::string nearest(const Rules& rules, const Relation& undefined) {
   std::string name = rules.name(undefined.name), best;
@@ -30,7 +30,7 @@ std::string nearest(const Rules& rules, const Relation& undefined) {
   };
   for (Symbol given : {keyword::kTrue, keyword::kDoes, keyword::kDistinct}) consider(given);
   for (const Relation& other : rules.relations())
-    if (!other.rules.empty() && ++compared <= kMaxCompared) consider(other.name);
+    if (!other.rules.empty() && ++compared <= kMaxComparedRelations) consider(other.name);
   return best;
 }
 

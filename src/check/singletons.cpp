@@ -15,7 +15,7 @@ namespace percept::check {
 namespace {
 
 // Names are compared with each other in rules with at most this many variables.
-constexpr std::size_t kMaxCompared = 100;
+constexpr std::size_t kMaxComparedVariables = 100;
 
 bool has_quantifier(const Formula* formula) {
   return formula->variable || std::ranges::any_of(formula->parts, has_quantifier);
@@ -44,7 +44,7 @@ void check_singletons(const Rules& rules, Findings& findings) {
       std::string text = rules.name(name);
       if (use.count > 1 || !use.binds || text.starts_with('_')) continue;
       std::string hint = fmt::format("write {} if anything will do", rules.in_notation("?_" + text, "_" + text));
-      if (uses.size() <= kMaxCompared && text.size() > 2)
+      if (uses.size() <= kMaxComparedVariables && text.size() > 2)
         for (const auto& [other, other_use] : uses)
           if (other != name && edit_distance(text, rules.name(other), 1))
             hint = fmt::format("did you mean {}?", rules.variable(other));

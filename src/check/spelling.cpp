@@ -14,9 +14,9 @@
 namespace percept::check {
 namespace {
 
-constexpr std::size_t kCommon = 3;          // occurrences that make a constant common
-constexpr std::size_t kShortest = 4;        // letters of a name that may be a misspelling
-constexpr std::size_t kMaxCompared = 1000;  // constants at one argument
+constexpr std::size_t kCommon = 3;               // occurrences that make a constant common
+constexpr std::size_t kShortest = 4;             // letters of a name that may be a misspelling
+constexpr std::size_t kMaxComparedNames = 1000;  // constants at one argument
 
 struct Uses {
   const Term* first = nullptr;
@@ -52,7 +52,7 @@ void check_near_constants(const Rules& rules, Findings& findings) {
     for (const Literal& literal : rule.literals) term(*literal.atom);
   }
   for (const auto& [position, constants] : argument) {
-    if (constants.size() > kMaxCompared) continue;
+    if (constants.size() > kMaxComparedNames) continue;
     for (const auto& [rare, rare_uses] : constants) {
       std::string name = rules.name(rare);
       if (everywhere[rare].count != 1 || name.size() < kShortest) continue;

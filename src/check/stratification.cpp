@@ -30,14 +30,14 @@ struct Instance {
 };
 
 // may_match with bindings on both sides.
-bool may_match(const Term& a, const Bindings& in_a, const Term& b, const Bindings& in_b) {
+bool may_match_in(const Term& a, const Bindings& in_a, const Term& b, const Bindings& in_b) {
   const Term& x = resolve(a, in_a);
   const Term& y = resolve(b, in_b);
   if (x.is_variable() || y.is_variable()) return true;
   if (x.ground && y.ground) return x.id == y.id;
   if (x.name != y.name || x.args.size() != y.args.size()) return false;
   for (std::size_t i = 0; i < x.args.size(); ++i)
-    if (!may_match(*x.args[i], in_a, *y.args[i], in_b)) return false;
+    if (!may_match_in(*x.args[i], in_a, *y.args[i], in_b)) return false;
   return true;
 }
 
@@ -84,7 +84,7 @@ void extend(const Term& pattern, const Term& other, const Bindings& in_other, Bi
 
 // Can the literal of one instance be an atom that the other derives, given what both compare?
 bool may_depend(const Instance& from, const Literal& literal, const Instance& to) {
-  if (!may_match(*literal.atom, from.bindings, *to.rule->head, to.bindings)) return false;
+  if (!may_match_in(*literal.atom, from.bindings, *to.rule->head, to.bindings)) return false;
   Bindings in_from = from.bindings, in_to = to.bindings;
   extend(*literal.atom, *to.rule->head, to.bindings, in_from);
   extend(*to.rule->head, *literal.atom, from.bindings, in_to);

@@ -6,7 +6,7 @@
 namespace percept::circuit {
 namespace {
 
-std::vector<Wire> wires_of(const std::vector<std::pair<int, Wire>>& goals) {
+std::vector<Wire> raised_wires_of(const std::vector<std::pair<int, Wire>>& goals) {
   std::vector<Wire> out;
   for (const auto& [value, wire] : goals) out.push_back(wire);
   return out;
@@ -40,7 +40,7 @@ Leg::Leg(const Part& part, const Bits& bits, const Wiring& wiring, std::span<con
   for (std::uint32_t node = 0; node < circuit.size(); ++node)
     known[node] = wiring.position[node] != Wiring::kNone && (!depends[node] || node <= circuit.inputs());
   for (const auto& of_role : automaton.sees) sees_.emplace_back(circuit, wiring, known, of_role);
-  for (const auto& of_role : automaton.goals) goals_.emplace_back(circuit, wiring, known, wires_of(of_role));
+  for (const auto& of_role : automaton.goals) goals_.emplace_back(circuit, wiring, known, raised_wires_of(of_role));
   for (const auto* tapes : {&sees_, &goals_})
     for (const Tape& tape : *tapes) spare_ = std::max(spare_, tape.spare());
 }

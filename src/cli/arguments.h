@@ -49,7 +49,7 @@ CLI::Validator one_of(const std::map<std::string, Value>& values) {
 }
 
 // A whole number from the first on that fits.
-inline CLI::Validator whole_number(std::uint64_t first = 0) {
+inline CLI::Validator a_whole_number(std::uint64_t first = 0) {
   auto test = [first](std::string& text) {
     std::uint64_t value = 0;
     auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

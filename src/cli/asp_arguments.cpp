@@ -14,7 +14,7 @@ Run add_asp(CLI::App& app) {
   auto* role = command->add_option("--role", options->role, "only histories that explain what it did and saw")
                    ->type_name("ROLE");
   auto number = [&](const char* name, auto& value, const char* text, std::uint64_t first) {
-    return command->add_option(name, value, text)->type_name("N")->check(whole_number(first))->needs(role);
+    return command->add_option(name, value, text)->type_name("N")->check(a_whole_number(first))->needs(role);
   };
   auto* match = command->add_option("--match", options->match, "in the match of this record; - for the standard input")
                     ->type_name("RECORD")

@@ -170,7 +170,7 @@ std::string short_number(double value) {
   return fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 1000 ? 1 : 0);
 }
 
-void print_row(const ordered_json& row, std::size_t width) {
+void print_bench_row(const ordered_json& row, std::size_t width) {
   if (row.contains("error")) {
     print_error(
         {fmt::format("{}: {}", printable(row["file"].get<std::string>()), printable(row["error"].get<std::string>())),
@@ -237,7 +237,7 @@ int bench(const BenchOptions& options) {
     ordered_json row = in_own_process(file, options);
     if (row.contains("error")) exit_code = std::max(exit_code, row.contains("unreadable") ? kUnreadable : kFindings);
     row.erase("unreadable");
-    if (as_they_come || row.contains("error")) print_row(row, width);
+    if (as_they_come || row.contains("error")) print_bench_row(row, width);
     rows.push_back(std::move(row));
     if (!as_they_come && line.due())
       line.show(fmt::format("{} of {}", rows.size(), counted(options.files.size(), "file")));

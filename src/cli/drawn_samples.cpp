@@ -35,13 +35,15 @@ std::vector<std::string> sorted_texts(const belief::Rules& rules, const State& s
   return out;
 }
 
-bool before(const State& a, const State& b) { return std::ranges::lexicographical_compare(a.words(), b.words()); }
+bool fluents_before(const State& a, const State& b) {
+  return std::ranges::lexicographical_compare(a.words(), b.words());
+}
 
 std::vector<Merged> merged(const std::vector<Sample>& samples, bool histories) {
   std::vector<const Sample*> order;
   for (const Sample& sample : samples) order.push_back(&sample);
   auto less = [&](const Sample* a, const Sample* b) {
-    if (a->state != b->state) return before(a->state, b->state);
+    if (a->state != b->state) return fluents_before(a->state, b->state);
     return histories && a->moves < b->moves;
   };
   std::stable_sort(order.begin(), order.end(), less);

@@ -21,10 +21,10 @@ namespace {
 
 using namespace game;
 
-constexpr std::size_t kWidth = 100;      // characters
-constexpr std::size_t kShownMoves = 60;  // of a role, unless asked for all
+constexpr std::size_t kExploreWidth = 100;  // characters
+constexpr std::size_t kListedMoves = 60;    // of a role, unless asked for all
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kExploreHelp =
     "A line is a command, or one move for each role that has a choice, in the order of the list:\n"
     "  2              the second move of the only role that has a choice\n"
     "  2 1            of two roles\n"
@@ -110,7 +110,7 @@ class Explorer {
     if (name == "go") return go(line.substr(line.find_first_not_of(" \t") + 2));
     if (count == 1) {
       if (name == "quit" || name == "q" || name == "exit") return over_ = true, Result<void>();
-      if (name == "help" || name == "h" || name == "?") return fmt::print("{}", kHelp), Result<void>();
+      if (name == "help" || name == "h" || name == "?") return fmt::print("{}", kExploreHelp), Result<void>();
       if (name == "restart") return restart();
       if (name == "moves" || name == "list" || name == "m") return show_moves(SIZE_MAX);
       if (name == "board") return fmt::print("{}", board_.text(state_, colored(stdout))), Result<void>();
@@ -222,7 +222,7 @@ class Explorer {
     fmt::print("\n{}", board_.text(state_, colored(stdout)));
     auto over = game_.terminal(state_);
     if (!over) return tl::unexpected(over.error());
-    if (!*over) return show_moves(kShownMoves);
+    if (!*over) return show_moves(kListedMoves);
     fmt::print("{}\n", paint("1;36", "the game is over", colored(stdout)));
     return show_goals();
   }
@@ -242,7 +242,7 @@ class Explorer {
       }
       std::string nature = game_.random() == id ? " (nature)" : "";
       fmt::print("{}\n", paint("1", printable(game_.text(id)) + nature, colored(stdout)));
-      std::size_t in_line = std::max<std::size_t>(1, (kWidth - 2) / width);
+      std::size_t in_line = std::max<std::size_t>(1, (kExploreWidth - 2) / width);
       for (std::size_t i = 0; i < items.size(); ++i) {
         bool last = (i + 1) % in_line == 0 || i + 1 == items.size();
         std::string padding(last ? 0 : width - character_count(items[i]), ' ');

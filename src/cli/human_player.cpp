@@ -19,7 +19,7 @@ namespace {
 using game::MoveId;
 using play::Thinking;
 
-constexpr double kGroundingSeconds = 5;
+constexpr double kHumanGroundingSeconds = 5;
 
 class Human : public play::Player {
  public:
@@ -27,7 +27,7 @@ class Human : public play::Player {
 
   Result<void> start(const play::Assignment& assignment, Thinking&) override {
     ground::Options grounding;
-    grounding.seconds = kGroundingSeconds;
+    grounding.seconds = kHumanGroundingSeconds;
     auto model = play::model_of(assignment);
     if (!model) return tl::unexpected(model.error());
     auto rules = belief::Rules::make(*model, circuit::Logic::kTwoValued, grounding);

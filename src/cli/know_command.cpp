@@ -50,9 +50,9 @@ Result<void> choose(belief::LegalPlayer& player, Belief& belief, const Match::Po
 
 // ---- who is told about it
 
-class Watcher {
+class KnowledgeWatcher {
  public:
-  virtual ~Watcher() = default;
+  virtual ~KnowledgeWatcher() = default;
   virtual Result<void> position(Belief& belief, const Knowledge& knowledge, bool last) = 0;
   virtual void told(const Told& told) = 0;
   void unexplained(const Error& error) {
@@ -69,9 +69,9 @@ class Watcher {
   std::vector<std::string> unexplained_;
 };
 
-class Printer : public Watcher {
+class KnowledgePrinter : public KnowledgeWatcher {
  public:
-  explicit Printer(KnowledgeTable& table) : table_(table) {}
+  explicit KnowledgePrinter(KnowledgeTable& table) : table_(table) {}
 
   Result<void> position(Belief& belief, const Knowledge& knowledge, bool last) override {
     print_heading(last ? fmt::format("End after {}", counted(belief.round() - 1, "round"))
@@ -93,9 +93,11 @@ class Printer : public Watcher {
   Knowledge last_;
 };
 
-class Recorder : public Watcher {
+class KnowledgeRecorder : public KnowledgeWatcher {
  public:
-  explicit Recorder(ordered_json record) : record_(std::move(record)) { record_["rounds"] = ordered_json::array(); }
+  explicit KnowledgeRecorder(ordered_json record) : record_(std::move(record)) {
+    record_["rounds"] = ordered_json::array();
+  }
 
   Result<void> position(Belief& belief, const Knowledge& knowledge, bool) override {
     if (progress_.due()) progress_.show(fmt::format("round {}", belief.round()));
@@ -144,7 +146,7 @@ class Recorder : public Watcher {
 
 // ---- following
 
-Result<void> tell(Belief& belief, const Told& told, bool go_on, Watcher& watcher) {
+Result<void> tell(Belief& belief, const Told& told, bool go_on, KnowledgeWatcher& watcher) {
   auto experience = experience_of(belief, told);
   Result<void> known = experience ? belief.update(*experience) : Result<void>(tl::unexpected(experience.error()));
   if (known) return {};
@@ -155,7 +157,7 @@ Result<void> tell(Belief& belief, const Told& told, bool go_on, Watcher& watcher
   return go_on_without(belief, told);
 }
 
-Result<void> follow(Belief& belief, Match& match, const Match::Choose& choose, bool go_on, Watcher& watcher,
+Result<void> follow(Belief& belief, Match& match, const Match::Choose& choose, bool go_on, KnowledgeWatcher& watcher,
                     TruthCheck& check) {
   for (;;) {
     auto over = match.over();
@@ -196,20 +198,20 @@ int know(const KnowOptions& options) {
   const std::string& engine = followed.engine;
 
   std::string role = belief->rules().text(belief->role());
-  std::unique_ptr<Watcher> watcher;
+  std::unique_ptr<KnowledgeWatcher> watcher;
   std::unique_ptr<KnowledgeTable> table;
   if (options.json) {
-    watcher =
-        std::make_unique<Recorder>(ordered_json{{"file", options.file},
-                                                {"role", role},
-                                                {"filter", belief->name()},
-                                                {"seed", seed ? ordered_json(*seed) : ordered_json()},
-                                                {"engine", engine.empty() ? ordered_json() : ordered_json(engine)}});
+    watcher = std::make_unique<KnowledgeRecorder>(
+        ordered_json{{"file", options.file},
+                     {"role", role},
+                     {"filter", belief->name()},
+                     {"seed", seed ? ordered_json(*seed) : ordered_json()},
+                     {"engine", engine.empty() ? ordered_json() : ordered_json(engine)}});
   } else {
     auto made = KnowledgeTable::make(description, options.all);
     if (!made) return fail(made.error(), kFindings);
     table = std::move(*made);
-    watcher = std::make_unique<Printer>(*table);
+    watcher = std::make_unique<KnowledgePrinter>(*table);
     fmt::print("{}, what {} knows, filter {}{}{}{}\n", printable(options.file), printable(role), belief->name(),
                engine.empty() ? "" : ", engine " + engine, seed ? fmt::format(", seed {}", *seed) : "",
                followed.of_several);

@@ -20,7 +20,7 @@ using belief::Belief;
 using belief::Experience;
 using game::MoveId;
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kInteractiveHelp =
     "Each round has two lines: the move that the role made, then what it saw.\n"
     "  2              the second move of the list\n"
     "  (mark 2 2)     a move, or a percept, by its name; several percepts one behind the other\n"
@@ -85,7 +85,7 @@ class Interview {
     if (name == "quit" || name == "q" || name == "exit")
       over_ = true;
     else if (name == "help" || name == "h")
-      fmt::print("{}", kHelp);
+      fmt::print("{}", kInteractiveHelp);
     else if (name == "show")
       show();
     else

@@ -7,7 +7,7 @@ namespace percept::cli {
 namespace {
 
 void add_number(CLI::App* command, const char* name, auto& value, const char* text, std::uint64_t first) {
-  command->add_option(name, value, text)->type_name("N")->check(whole_number(first))->capture_default_str();
+  command->add_option(name, value, text)->type_name("N")->check(a_whole_number(first))->capture_default_str();
 }
 
 // The rule sheets to measure: some files, or what a figure or table has in the corpus.

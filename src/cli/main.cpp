@@ -111,13 +111,13 @@ Run add_play(CLI::App& app) {
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
   command->add_option("--seed", options->seed, "the same seed gives the same match")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   command->add_option("--role", options->role, "show only what this role may know: its moves and percepts")
       ->type_name("ROLE");
   add_engine(command, options->engine);
   command->add_option("--max-rounds", options->max_rounds, "a match that goes on for longer is an error")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->capture_default_str();
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
@@ -138,7 +138,7 @@ Run add_explore(CLI::App& app) {
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix")->required();
   command->add_option("--seed", options->seed, "of the moves that are left to chance")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   add_engine(command, options->engine);
   command->footer(
       "Shows a state and its legal moves, and reads from the standard input which ones to make: 2, or (mark 2 2), or "
@@ -155,7 +155,7 @@ Run add_perft(CLI::App& app) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App* command = app.add_subcommand("perft", "count sequences of moves and states, depth by depth");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("DEPTH", options->depth, "how many joint moves")->required()->check(whole_number());
+  command->add_option("DEPTH", options->depth, "how many joint moves")->required()->check(a_whole_number());
   add_engine(command, options->engine);
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
@@ -188,7 +188,7 @@ Run add_ground(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--max-rules", options->max_rules, "ground rules before it is given up; 0 for no limit")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->capture_default_str();
   command->add_flag("--json", options->json, "print a JSON object for tools")
       ->excludes(profile)
@@ -223,7 +223,7 @@ Run add_filter(CLI::App& app) {
   add_atoms("--query", options->queries, "atoms, perhaps with variables: are they known, possible, or not");
   command->add_option("--max-supports", options->max_supports, "supports made for one query before it is given up")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->capture_default_str();
   command->add_flag("--json", options->json, "print a JSON object for tools; atoms in KIF");
   command->footer(
@@ -261,7 +261,7 @@ Run add_know(CLI::App& app) {
   command->add_flag("--made-only", options->made_only, "two-set: use only what was seen, not what could have been");
   command->add_option("--worlds", options->worlds, "exact: positions tracked one by one, at most")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   command->add_option("--seconds", options->seconds, "exact: CPU seconds for one question to the solver")
       ->type_name("S")
       ->check(seconds(false));
@@ -269,12 +269,12 @@ Run add_know(CLI::App& app) {
                     ->type_name("RECORD");
   command->add_option("--nth", options->nth, "which match, where a record has several of the rule sheet")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->needs(match)
       ->capture_default_str();
   auto* seed = command->add_option("--seed", options->seed, "follow a random match; one is drawn if not given")
                    ->type_name("N")
-                   ->check(whole_number())
+                   ->check(a_whole_number())
                    ->excludes(match);
   auto* interactive = command->add_flag("--interactive,-i", options->interactive, "ask what the role did and saw")
                           ->excludes(match)
@@ -289,7 +289,7 @@ Run add_know(CLI::App& app) {
       ->excludes(match)
       ->excludes(interactive);
   add_engine(command, options->engine);
-  command->add_option("--max-rounds", options->max_rounds, "stop there")->type_name("N")->check(whole_number());
+  command->add_option("--max-rounds", options->max_rounds, "stop there")->type_name("N")->check(a_whole_number());
   command->add_flag("--go-on", options->go_on, "leave out percepts that no history explains, instead of stopping");
   command->add_flag("--all", options->all, "show long lists whole");
   command->add_flag("--json", options->json, "print a JSON object for tools")->excludes(interactive);
@@ -325,7 +325,7 @@ Run add_bench(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--seed", options->seed, "of the playouts")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->capture_default_str();
   command->add_option("--lanes", options->lanes, "matches at once: 64, 256 or 512; 0 for the most the CPU can do")
       ->type_name("N")

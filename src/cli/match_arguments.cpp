@@ -22,7 +22,7 @@ Run add_match(CLI::App& app) {
         "seconds for a move; 0, the default here, is no limit; 10 with players elsewhere");
   command->add_option("--seed", options->seed, "of random, of replaced moves, and of players here; drawn if not given")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   command
       ->add_option("--dialect", options->dialects,
                    "of players elsewhere, for all or as role=DIALECT: auto, ggp-base, dresden, dresden-2010, "
@@ -47,7 +47,7 @@ Run add_match(CLI::App& app) {
       ->transform(one_of(engines));
   command->add_option("--max-rounds", options->max_rounds, "a match without an end is broken off after so many")
       ->type_name("N")
-      ->check(whole_number(1))
+      ->check(a_whole_number(1))
       ->capture_default_str();
   command->add_option("--id", options->id, "of the match, without blanks; made up if not given")->type_name("ID");
   auto* store = command->add_option("--store", options->store, "where matches are kept")->type_name("FILE");

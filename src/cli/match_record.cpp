@@ -11,13 +11,13 @@
 namespace percept::cli {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::size_t kMaxNesting = 100;
 
 // A value of the file and where it stands.
 struct Part {
-  json value;
+  Json value;
   std::string where;
 };
 
@@ -26,10 +26,10 @@ std::size_t line_at(const std::string& text, std::size_t byte) {
   return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(byte), '\n'));
 }
 
-Result<json> parsed(const std::string& text, const std::string& name, std::size_t first_line) {
+Result<Json> parsed(const std::string& text, const std::string& name, std::size_t first_line) {
   try {
-    return json::parse(text);
-  } catch (const json::parse_error& error) {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
     std::size_t line = first_line + line_at(text, error.byte == 0 ? 0 : error.byte - 1) - 1;
     return failure(fmt::format("{}:{}: this is not JSON", name, line), "a record is a JSON value, or JSON lines");
   }
@@ -56,14 +56,14 @@ Result<std::vector<Part>> parts_of(const std::string& text, const std::string& n
   return out;
 }
 
-bool has(const json& value, const char* key) { return value.is_object() && value.contains(key); }
-bool has_list(const json& value, const char* key) { return has(value, key) && value[key].is_array(); }
+bool has(const Json& value, const char* key) { return value.is_object() && value.contains(key); }
+bool has_list(const Json& value, const char* key) { return has(value, key) && value[key].is_array(); }
 
 // A match as a whole, not one of its rounds.
-bool is_match(const json& value) {
+bool is_match(const Json& value) {
   if (has_list(value, "rounds")) return true;
   if (!has_list(value, "moves")) return false;
-  const json& moves = value["moves"];
+  const Json& moves = value["moves"];
   return moves.empty() || moves[0].is_array() || moves[0].is_object();
 }
 
@@ -73,10 +73,10 @@ class Reader {
 
   Result<RecordedMatch> match(const Part& part) {
     if (auto fine = header(part); !fine) return tl::unexpected(fine.error());
-    const json& value = part.value;
+    const Json& value = part.value;
     RecordedMatch out;
     if (has_list(value, "rounds")) {
-      const json& rounds = value["rounds"];
+      const Json& rounds = value["rounds"];
       std::size_t count = rounds.size();
       // `percept know` ends with the last position, in which no move is made.
       if (count > 0 && has(value, "filter") && has(rounds[count - 1], "move") && rounds[count - 1]["move"].is_null())
@@ -89,9 +89,9 @@ class Reader {
       return out;
     }
     const char* key = has_list(value, "percepts") ? "percepts" : "percepts_by_rules";
-    const json percepts = has_list(value, key) ? value[key] : json::array();
+    const Json percepts = has_list(value, key) ? value[key] : Json::array();
     for (std::size_t i = 0; i < value["moves"].size(); ++i) {
-      json joint = {{"moves", value["moves"][i]}};
+      Json joint = {{"moves", value["moves"][i]}};
       if (i < percepts.size()) joint["percepts"] = percepts[i];
       auto one = round({joint, fmt::format("{}, round {}", part.where, i + 1)});
       if (!one) return tl::unexpected(one.error());
@@ -104,7 +104,7 @@ class Reader {
   Result<RecordedMatch> rounds(const std::vector<Part>& parts) {
     RecordedMatch out;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      const json& value = parts[i].value;
+      const Json& value = parts[i].value;
       bool is_round = has(value, "move") || has(value, "moves") || (has(value, "percepts") && !has(value, "type"));
       if (i == 0 && !is_round && (has(value, "type") || has(value, "roles"))) {
         if (auto fine = header(parts[i]); !fine) return tl::unexpected(fine.error());
@@ -125,7 +125,7 @@ class Reader {
 
   // Which roles the record has, and in which order it tells their moves.
   Result<void> header(const Part& part) {
-    const json& value = part.value;
+    const Json& value = part.value;
     if (has(value, "type") && value["type"] != "match")
       return wrong(part, fmt::format("this is a record of type {}, not of a match", value["type"].dump()));
     if (has(value, "role")) {
@@ -136,7 +136,7 @@ class Reader {
     for (const char* key : {"roles", "gameRoleNames"}) {
       if (!has_list(value, key)) continue;
       roles_.clear();
-      for (const json& role : value[key]) {
+      for (const Json& role : value[key]) {
         if (!role.is_string()) return wrong(part, fmt::format("{} are not names", key));
         roles_.push_back(lower(role.get<std::string>()));
       }
@@ -150,27 +150,27 @@ class Reader {
   const std::string& own() const { return question_.roles[question_.role]; }
 
   // What belongs to the role, of a list in the order of roles or an object by role. Null when it has none.
-  Result<json> of_role(const json& all, const std::string& role, const Part& part, std::string_view what) const {
-    if (all.is_null()) return json();
+  Result<Json> of_role(const Json& all, const std::string& role, const Part& part, std::string_view what) const {
+    if (all.is_null()) return Json();
     if (all.is_object()) {
       for (const auto& [name, value] : all.items())
         if (lower(name) == role) return value;
-      return json();
+      return Json();
     }
     if (!all.is_array()) return wrong(part, fmt::format("the {} are neither a list nor by role", what));
     if (all.size() != roles_.size())
       return wrong(part,
                    fmt::format("{} of {} for {}", what, counted(all.size(), "role"), counted(roles_.size(), "role")));
     auto place = std::ranges::find(roles_, role);
-    return place == roles_.end() ? json() : all[static_cast<std::size_t>(place - roles_.begin())];
+    return place == roles_.end() ? Json() : all[static_cast<std::size_t>(place - roles_.begin())];
   }
 
   Result<RecordedRound> round(const Part& part) const {
-    const json& value = part.value;
+    const Json& value = part.value;
     if (!has(value, "move") && !has(value, "moves") && !has(value, "percepts"))
       return wrong(part, "this is no round: it has neither a move nor percepts");
     RecordedRound out;
-    json move, percepts;
+    Json move, percepts;
     if (has(value, "moves")) {
       for (const std::string& role : question_.roles) {
         auto one = of_role(value["moves"], role, part, "moves");
@@ -187,7 +187,7 @@ class Reader {
         percepts = std::move(*one);
       }
     } else {
-      auto text = text_of_move(has(value, "move") ? value["move"] : json(), part);
+      auto text = text_of_move(has(value, "move") ? value["move"] : Json(), part);
       if (!text) return tl::unexpected(text.error());
       out.told.move = std::move(*text);
       if (has(value, "percepts")) percepts = value["percepts"];
@@ -195,14 +195,14 @@ class Reader {
     if (percepts.is_null()) return out;
     if (!percepts.is_array()) return wrong(part, "the percepts are not a list");
     out.told.percepts.emplace();
-    for (const json& percept : percepts) {
+    for (const Json& percept : percepts) {
       if (!percept.is_string()) return wrong(part, "a percept is not a text");
       out.told.percepts->push_back(percept.get<std::string>());
     }
     return out;
   }
 
-  static Result<std::optional<std::string>> text_of_move(const json& move, const Part& part) {
+  static Result<std::optional<std::string>> text_of_move(const Json& move, const Part& part) {
     if (move.is_null()) return std::optional<std::string>();
     if (!move.is_string()) return wrong(part, "a move is not a text");
     return std::optional(move.get<std::string>());
@@ -228,7 +228,7 @@ Result<RecordedMatch> read_match(const std::string& text, const RecordQuestion& 
   if (!parts) return tl::unexpected(parts.error());
   if (!lines && parts->front().value.is_array()) {
     std::vector<Part> elements;
-    const json& list = parts->front().value;
+    const Json& list = parts->front().value;
     bool matches = std::ranges::all_of(list, is_match);
     for (std::size_t i = 0; i < list.size(); ++i)
       elements.push_back({list[i], fmt::format("{}, {} {}", question.name, matches ? "match" : "round", i + 1)});

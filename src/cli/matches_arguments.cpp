@@ -40,7 +40,7 @@ void add_list(CLI::App* matches, const Options& options) {
       ->transform(one_of(statuses));
   matches->add_option("--limit", options->limit, "so many at most, the newest; 0 for all")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->capture_default_str();
   matches->add_flag("--json", options->json, "print a JSON array for tools");
 }
@@ -50,7 +50,7 @@ void add_show(CLI::App* matches, const Options& options) {
   command->add_option("ID", options->ids, kId)->required()->expected(1);
   command->add_option("--round", options->round, "the position after N rounds; the last one if not given")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   command->add_option("--role", options->role, "only what this role was told, and knows from it")->type_name("ROLE");
   command->add_flag("--json", options->json, "print a JSON object for tools: docs/records.md");
   command->footer(
@@ -72,7 +72,7 @@ void add_replay(CLI::App* matches, const Options& options) {
       ->capture_default_str();
   command->add_option("--from", options->from, "start with the position after N rounds")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   command->footer("Example: percept matches replay krieg --role noughts --delay 0.5");
 }
 

@@ -21,13 +21,12 @@ namespace {
 
 using record::Fault;
 using record::Record;
-using record::Round;
 
 std::string shown_percepts(const std::vector<std::string>& percepts) {
   return percepts.empty() ? "nothing" : printable(fmt::format("{}", fmt::join(percepts, " ")));
 }
 
-std::string text_of(const Fault& fault) {
+std::string fault_text(const Fault& fault) {
   std::string out(record::name_of(fault.kind));
   if (!fault.answer.empty()) out += ", answered " + printable(fault.answer);
   if (!fault.detail.empty()) out += ": " + printable(fault.detail);
@@ -50,14 +49,14 @@ class WholeMatch : public ShownMatch {
     return {};
   }
   void print_round() override {
-    const Round& round = record_.rounds[rounds_ - 1];
+    const record::Round& round = record_.rounds[rounds_ - 1];
     bool sees = record_.rules.gdl_version == 2;
     for (std::size_t role = 0; role < round.moves.size(); ++role) {
       std::string percepts;
       if (sees && role < round.percepts.size()) percepts = "  sees " + shown_percepts(round.percepts[role]);
       bool fault = role < round.faults.size() && round.faults[role];
       fmt::print("  {} {}{}{}\n", paint("1", printable(record_.roles[role]), colored(stdout)),
-                 printable(round.moves[role]), fault ? " (in its place: " + text_of(*round.faults[role]) + ")" : "",
+                 printable(round.moves[role]), fault ? " (in its place: " + fault_text(*round.faults[role]) + ")" : "",
                  percepts);
     }
   }
@@ -171,7 +170,8 @@ void print_faults(const Record& record, std::optional<std::size_t> role) {
   std::vector<std::vector<std::string>> rows = {{"fault in", "role", "what"}};
   auto add = [&](const std::string& when, const std::vector<std::optional<Fault>>& faults) {
     for (std::size_t i = 0; i < faults.size(); ++i)
-      if (faults[i] && (!role || *role == i)) rows.push_back({when, printable(record.roles[i]), text_of(*faults[i])});
+      if (faults[i] && (!role || *role == i))
+        rows.push_back({when, printable(record.roles[i]), fault_text(*faults[i])});
   };
   add("start", record.start_faults);
   for (std::size_t i = 0; i < record.rounds.size(); ++i) add(fmt::format("round {}", i + 1), record.rounds[i].faults);
@@ -192,7 +192,7 @@ void print_moves_table(const Record& record, std::optional<std::size_t> role) {
   } else {
     for (const std::string& name : record.roles) rows[0].push_back(printable(name));
     for (std::size_t i = 0; i < record.rounds.size(); ++i) {
-      const Round& round = record.rounds[i];
+      const record::Round& round = record.rounds[i];
       rows.push_back({std::to_string(i + 1)});
       for (std::size_t j = 0; j < round.moves.size(); ++j)
         rows.back().push_back(printable(round.moves[j]) + (j < round.faults.size() && round.faults[j] ? " !" : ""));

@@ -18,9 +18,9 @@ using namespace game;
 using nlohmann::ordered_json;
 
 // What becomes of a match as it goes on. A watcher is shown only what it may know.
-class Watcher {
+class MatchWatcher {
  public:
-  virtual ~Watcher() = default;
+  virtual ~MatchWatcher() = default;
   virtual Result<void> round(const Round& round) = 0;
   virtual Result<void> end(const Playout& match) = 0;
 };
@@ -38,9 +38,9 @@ void print_end(std::size_t rounds) {
 }
 
 // Everything, for people.
-class Printer : public Watcher {
+class MatchPrinter : public MatchWatcher {
  public:
-  explicit Printer(Game& game) : game_(game), board_(game) {}
+  explicit MatchPrinter(Game& game) : game_(game), board_(game) {}
 
   Result<void> round(const Round& round) override {
     print_round_number(round.number);
@@ -71,7 +71,7 @@ class Printer : public Watcher {
 };
 
 // What one role may know, for people: its moves, its percepts, and at the end what it gets.
-class RolePrinter : public Watcher {
+class RolePrinter : public MatchWatcher {
  public:
   RolePrinter(Game& game, RoleId role) : game_(game), role_(role) {}
 
@@ -99,9 +99,9 @@ class RolePrinter : public Watcher {
 };
 
 // The same for tools: of everything, or of what one role may know.
-class Recorder : public Watcher {
+class MatchRecorder : public MatchWatcher {
  public:
-  Recorder(Game& game, const PlayOptions& options, std::uint64_t seed, std::optional<RoleId> role)
+  MatchRecorder(Game& game, const PlayOptions& options, std::uint64_t seed, std::optional<RoleId> role)
       : game_(game), role_(role) {
     record_ = {{"file", options.file}, {"engine", game.engine_name()}, {"seed", seed}};
     for (std::uint32_t i = 0; i < game.roles(); ++i) record_["roles"].push_back(game.text(RoleId{i}));
@@ -175,13 +175,13 @@ int play(const PlayOptions& options) {
     }
   }
   std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
-  std::unique_ptr<Watcher> watcher;
+  std::unique_ptr<MatchWatcher> watcher;
   if (options.json)
-    watcher = std::make_unique<Recorder>(*game, options, seed, role);
+    watcher = std::make_unique<MatchRecorder>(*game, options, seed, role);
   else if (role)
     watcher = std::make_unique<RolePrinter>(*game, *role);
   else
-    watcher = std::make_unique<Printer>(*game);
+    watcher = std::make_unique<MatchPrinter>(*game);
   if (!options.json) print_head(*game, options, seed);
   Random random(seed);
   auto match = play_out(*game, game->initial(), random, options.max_rounds,

@@ -28,7 +28,7 @@ Run add_player(CLI::App& app) {
   command
       ->add_option("--seed", options->seed, "of its choices in the first match, then one more each; drawn if not given")
       ->type_name("N")
-      ->check(whole_number());
+      ->check(a_whole_number());
   command->add_flag("--quiet,-q", options->quiet, "no line a message");
   command->footer(
       "It answers INFO, PREVIEW, START, PLAY (and SEES), STOP and ABORT over HTTP, as ggp-base and both generations "

@@ -18,7 +18,7 @@ namespace {
 
 using namespace game;
 
-std::string padded(std::string_view text, std::size_t width) {
+std::string padded_text(std::string_view text, std::size_t width) {
   std::string out = printable(text);
   out.append(width - std::min(width, character_count(out)), ' ');
   return out;
@@ -110,8 +110,8 @@ void print_moves(const Game& game, const JointMove& moves, const std::vector<Per
   bool color = colored(stdout);
   for (std::uint32_t role = 0; role < game.roles(); ++role) {
     bool sees = !percepts.empty() && game.random() != RoleId{role};
-    fmt::print("  {}{}", paint("1", padded(roles[role], width_of(roles)), color),
-               padded(texts[role], sees ? width_of(texts) : 0));
+    fmt::print("  {}{}", paint("1", padded_text(roles[role], width_of(roles)), color),
+               padded_text(texts[role], sees ? width_of(texts) : 0));
     fmt::print("{}\n", sees ? paint("2", "sees ", color) + printable(text_of(game, percepts[role])) : "");
   }
 }
@@ -120,7 +120,8 @@ void print_goals(const Game& game, const std::vector<std::vector<int>>& goals) {
   std::vector<std::string> roles = role_names(game);
   for (std::uint32_t role = 0; role < game.roles(); ++role) {
     if (game.random() == RoleId{role} && goals[role].empty()) continue;  // nature wants nothing
-    fmt::print("  {}{}\n", paint("1", padded(roles[role], width_of(roles)), colored(stdout)), text_of(goals[role]));
+    fmt::print("  {}{}\n", paint("1", padded_text(roles[role], width_of(roles)), colored(stdout)),
+               text_of(goals[role]));
   }
 }
 

@@ -12,7 +12,7 @@ Run add_sample(CLI::App& app) {
       ->type_name("ROLE")
       ->required();
   auto number = [&](const char* name, auto& value, const char* text, std::uint64_t first) {
-    return command->add_option(name, value, text)->type_name("N")->check(whole_number(first));
+    return command->add_option(name, value, text)->type_name("N")->check(a_whole_number(first));
   };
   auto* match = command->add_option("--match", options->match, "follow the match of this record; - for the input")
                     ->type_name("RECORD");

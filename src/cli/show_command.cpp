@@ -17,18 +17,18 @@ namespace {
 using check::Summary;
 using nlohmann::ordered_json;
 
-constexpr std::size_t kWidth = 100;
-constexpr std::size_t kLabel = 12;
+constexpr std::size_t kShowWidth = 100;
+constexpr std::size_t kShowLabel = 12;
 
 // "label   item, item, ..." with the items wrapped below each other.
 void print_list(std::string_view label, const std::vector<std::string>& items, bool color, std::size_t indent = 0) {
   std::string line(indent, ' ');
-  line += fmt::format("{:<{}}", label, kLabel);
+  line += fmt::format("{:<{}}", label, kShowLabel);
   fmt::print("{}", paint("1", line, color));
   std::size_t column = line.size();
   for (std::size_t i = 0; i < items.size(); ++i) {
     std::string item = printable(items[i]) + (i + 1 < items.size() ? "," : "");
-    bool wraps = column + item.size() + 1 > kWidth && i > 0;
+    bool wraps = column + item.size() + 1 > kShowWidth && i > 0;
     fmt::print("{}{}", wraps ? "\n" + std::string(line.size(), ' ') : i > 0 ? " " : "", item);
     column = (wraps ? line.size() : column + 1) + item.size();
   }

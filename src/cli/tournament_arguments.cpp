@@ -17,7 +17,7 @@ Run add_tournament(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--workers", options->workers, "matches at a time; two for each core if not given")
       ->type_name("N")
-      ->check(whole_number(1));
+      ->check(a_whole_number(1));
   auto* table = command->add_flag("--table", options->table, "play nothing, show what is in the store");
   command->add_flag("--restart", options->restart, "remove what was played under this name, and begin again")
       ->excludes(table);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMaxSheets = 12;   // boards of one fluent
 constexpr std::size_t kMaxColumns = 12;  // of which four are chosen
 // It takes as many fluents at once to see a board: marks, things with two coordinates, points with more.
-constexpr std::size_t kFewMarks = 3, kFewThings = 2, kFewPoints = 4;
+constexpr std::size_t kFewCoordinates = 3, kFewThings = 2, kFewPoints = 4;
 
 class Chooser {
  public:
@@ -45,7 +45,7 @@ class Chooser {
   // (queen 3 5) is a square, (heap a 12) is not: one heap has one size. But every row may have one queen; there, rows
   // and columns are alike, and a move names both.
   bool are_marks(bool placed) const {
-    if (ordered_.size() != 2 || most_ < kFewMarks) return false;
+    if (ordered_.size() != 2 || most_ < kFewCoordinates) return false;
     bool spread = std::ranges::any_of(
         samples_, [&](const Facts& facts) { return distinct(0, facts) > 1 && distinct(1, facts) > 1; });
     bool functional = is_key({0}) || is_key({1});

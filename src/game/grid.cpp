@@ -19,9 +19,9 @@ namespace keyword = gdl::keyword;
 
 constexpr std::size_t kSampledMatches = 3, kSampledRounds = 30;  // in all
 constexpr std::uint64_t kSampleSeed = 1;
-constexpr std::size_t kFewMarks = 3;   // at once, to be shown on a board
-constexpr std::size_t kWidth = 100;    // characters
-constexpr std::size_t kTableCell = 3;  // about as many for a column of a table
+constexpr std::size_t kFewMarks = 3;     // at once, to be shown on a board
+constexpr std::size_t kGridWidth = 100;  // characters
+constexpr std::size_t kTableCell = 3;    // about as many for a column of a table
 
 // The initial state first.
 std::vector<State> sampled_states(Game& game) {
@@ -96,7 +96,7 @@ std::string variable_name(const Game& game, const Grid& grid, std::size_t argume
 
 // ---- which coordinate goes where
 
-bool are_letters(const Column& column) { return is_letter(column.values[0]); }
+bool are_letter_marks(const Column& column) { return is_letter(column.values[0]); }
 
 // Of a matrix.
 bool names_row(std::string_view name) { return name.starts_with("r") || name == "y" || name == "m" || name == "i"; }
@@ -122,7 +122,7 @@ std::size_t odd_one(const Grid& grid, const Chosen& three) {
 
 void place_table(Grid& grid, const Axis& first, const Axis& second) {
   std::size_t width = grid.columns[first.columns[0]].values.size();
-  bool wide = width > grid.columns[second.columns[0]].values.size() && width * kTableCell < kWidth;
+  bool wide = width > grid.columns[second.columns[0]].values.size() && width * kTableCell < kGridWidth;
   grid.across = wide ? first : second;
   grid.down = wide ? second : first;
 }
@@ -146,12 +146,12 @@ void place(const Game& game, Grid& grid, Chosen chosen) {
   if (!a.ordered || !b.ordered) return place_table(grid, first, second);
 
   std::string name_a = called(game, grid, first.columns.back()), name_b = called(game, grid, second.columns.back());
-  bool chess = are_letters(a) && !are_letters(b);
+  bool chess = are_letter_marks(a) && !are_letter_marks(b);
   bool matrix = !chess && names_row(name_a) && names_column(name_b);
   grid.across = matrix ? second : first;
   grid.down = matrix ? first : second;
   // Rows of a matrix and letters go down, as they are read; other coordinates go up.
-  grid.down.reversed = !(matrix || name_b.starts_with("row") || are_letters(b));
+  grid.down.reversed = !(matrix || name_b.starts_with("row") || are_letter_marks(b));
 }
 
 // ---- marks on the boards of others

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/infix_lexer.h"
 
+#include "base/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +33,6 @@ constexpr Sign kSigns[] = {
 constexpr Sign kWords[] = {
     {"not", Kind::kNot}, {"and", Kind::kAnd}, {"or", Kind::kOr}, {"forall", Kind::kForall}, {"exists", Kind::kExists}};
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_ascii_name(char c) { return (c >= 'a' && c <= 'z') || is_upper(c) || (c >= '0' && c <= '9') || c == '_'; }
 

@@ -36,10 +36,10 @@ Rank rank(const Formula& formula) {
   return kSimple;
 }
 
-class Flat {
+class FlatInfix {
  public:
   // `folded` writes names in lower case instead of as the author did.
-  Flat(const Symbols& symbols, Habit habit, bool folded = false)
+  FlatInfix(const Symbols& symbols, Habit habit, bool folded = false)
       : symbols_(symbols), prolog_(habit == Habit::kProlog), folded_(folded) {}
 
   std::string_view conjunction() const { return prolog_ ? "," : " &"; }
@@ -210,21 +210,23 @@ class InfixWriter {
       const Formula& part = *formula.parts[i];
       std::size_t column = inner + (defines && i > 0 ? kIndent : 0);
       layout_.begin_piece(first_part(part).place, column);
-      this->formula(part, column, Flat::needed(formula, i));
+      this->formula(part, column, FlatInfix::needed(formula, i));
       if (i + 1 < formula.parts.size()) layout_.append(flat_.sign(formula));
     }
     if (parenthesised) layout_.append(")");
   }
 
   const Description& d_;
-  Flat flat_;
+  FlatInfix flat_;
   std::string stop_;
   Layout layout_;
 };
 
 }  // namespace
 
-std::string to_infix(const Term& term, const Symbols& symbols) { return Flat(symbols, Habit::kProlog, true)(term); }
+std::string to_infix(const Term& term, const Symbols& symbols) {
+  return FlatInfix(symbols, Habit::kProlog, true)(term);
+}
 
 std::string to_infix(const Description& description, Habit habit) { return InfixWriter(description, habit).write(); }
 

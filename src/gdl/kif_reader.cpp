@@ -19,7 +19,6 @@ struct Token {
   std::uint32_t end;
 };
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 bool is_control(char c) { return (c >= 0 && c < ' ' && !is_blank(c)) || c == 0x7F; }
 
 class KifReader {

@@ -31,9 +31,9 @@ enum class Spelling : std::uint8_t {
 };
 
 // Everything on one line.
-class Flat {
+class FlatKif {
  public:
-  Flat(const Symbols& symbols, Spelling spelling) : symbols_(symbols), spelling_(spelling) {}
+  FlatKif(const Symbols& symbols, Spelling spelling) : symbols_(symbols), spelling_(spelling) {}
 
   std::string name(const Term& term) const {
     bool as_written = spelling_ == Spelling::kAsWritten || (spelling_ == Spelling::kNames && !term.is_variable());
@@ -202,7 +202,7 @@ class KifWriter {
   }
 
   const Description& d_;
-  Flat flat_;
+  FlatKif flat_;
   Layout layout_;
 };
 
@@ -214,10 +214,12 @@ std::string to_text(const Description& description) {
   return description.notation() == Notation::kKif ? to_kif(description) : to_infix(description, description.habit());
 }
 
-std::string to_kif(const Term& term, const Symbols& symbols) { return Flat(symbols, Spelling::kFolded)(term); }
-std::string to_kif(const Formula& formula, const Symbols& symbols) { return Flat(symbols, Spelling::kFolded)(formula); }
+std::string to_kif(const Term& term, const Symbols& symbols) { return FlatKif(symbols, Spelling::kFolded)(term); }
+std::string to_kif(const Formula& formula, const Symbols& symbols) {
+  return FlatKif(symbols, Spelling::kFolded)(formula);
+}
 std::string to_kif(const Statement& statement, const Symbols& symbols) {
-  return Flat(symbols, Spelling::kFolded)(statement);
+  return FlatKif(symbols, Spelling::kFolded)(statement);
 }
 
 bool same_rules(const Description& a, const Description& b) {

@@ -23,7 +23,7 @@ bool is_operator_name(std::string_view folded);  // not, and, <=, …: what begi
 // False when something is not plain; the visitor may have been called for what stands before it.
 template <class Visitor>
 bool for_each_plain_term(std::string_view text, Visitor&& visitor) {
-  constexpr std::size_t kDeepest = 100, kLongest = 1000;
+  constexpr std::size_t kDeepestTerm = 100, kLongest = 1000;
   auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
   auto in_name = [](char c) { return c > ' ' && c < 0x7F && c != '(' && c != ')' && c != ';'; };
   std::size_t depth = 0;
@@ -52,7 +52,7 @@ bool for_each_plain_term(std::string_view text, Visitor&& visitor) {
     if (opens && depth == 0 && is_operator_name(folded)) return false;
     i = end;
     wants_argument = opens;
-    if (opens && ++depth > kDeepest) return false;
+    if (opens && ++depth > kDeepestTerm) return false;
     if (opens)
       visitor.open(folded);
     else

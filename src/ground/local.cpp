@@ -23,6 +23,8 @@ using Atom = GroundProgram::Atom;
 constexpr std::uint64_t kMegabytesForEver = 500;      // of answers that hold in every position
 constexpr std::uint32_t kRowsBetweenLooks = 1 << 10;  // at the clock
 
+}  // namespace
+
 // Atoms by a term that tells them apart: the numbers they have in this circuit, and their names, which stay.
 class AtomTable {
  public:
@@ -48,8 +50,6 @@ class AtomTable {
   std::vector<Entry> entries_;
   std::vector<TermId> used_;
 };
-
-}  // namespace
 
 class LocalGrounder::Implementation {
  public:

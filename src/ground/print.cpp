@@ -27,13 +27,13 @@ std::string readable(const Terms& terms, const program::Literal& literal) {
   return readable(terms, literal.atom);
 }
 
-struct Output {
+struct PrintedOutput {
   std::string name;
   Wire wire;
 };
 
-std::vector<Output> outputs_of(const GameCircuit& game, const Terms& terms) {
-  std::vector<Output> out = {{"terminal", game.terminal}};
+std::vector<PrintedOutput> outputs_of(const GameCircuit& game, const Terms& terms) {
+  std::vector<PrintedOutput> out = {{"terminal", game.terminal}};
   auto role = [&](std::size_t r) { return terms.to_kif(game.roles[r]); };
   for (std::size_t r = 0; r < game.roles.size(); ++r)
     for (const auto& move : game.moves[r])
@@ -117,7 +117,8 @@ std::string to_text(const GameCircuit& game, const Terms& terms) {
   for (std::uint32_t node = 1; node < game.circuit.size(); ++node)
     if (game.circuit.kind(node) != Circuit::Kind::kInput)
       out += names[node] + " = " + readable_gate(game.circuit, node, names) + "\n";
-  for (const Output& output : outputs_of(game, terms)) out += output.name + " = " + readable(output.wire, names) + "\n";
+  for (const PrintedOutput& output : outputs_of(game, terms))
+    out += output.name + " = " + readable(output.wire, names) + "\n";
   return out;
 }
 
@@ -135,9 +136,9 @@ std::string to_dot(const GameCircuit& game, const Terms& terms) {
   auto edge = [&](Wire from, const std::string& to) {
     out += fmt::format("  n{} -> {}{};\n", from.node(), to, from.negated() ? " [style=dashed]" : "");
   };
-  std::vector<Output> outputs = outputs_of(game, terms);
+  std::vector<PrintedOutput> outputs = outputs_of(game, terms);
   std::vector<Wire> roots;
-  for (const Output& output : outputs) roots.push_back(output.wire);
+  for (const PrintedOutput& output : outputs) roots.push_back(output.wire);
   std::vector<bool> used = needed(game.circuit, roots);
   for (std::uint32_t node = 0; node < game.circuit.size(); ++node) {
     if (!used[node]) continue;

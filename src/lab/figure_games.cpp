@@ -14,7 +14,7 @@ struct Known {
   std::optional<Trial> trial = {};
 };
 
-constexpr auto kNone = std::nullopt;
+constexpr auto kNotTried = std::nullopt;
 
 std::vector<Known> blind_breakthrough() {
   return {
@@ -32,8 +32,10 @@ std::vector<Known> other_games() {
   return {
       {"Battleships in Fog", "gdl2/BattleshipsFog.kif", "battleships_in_fog",
        Trial{25, TrialTime{.84, .71}, TrialTime{.14, .18}, TrialTime{.19, .14}}},
-      {"Small Dominion", "gdl2/SmallDominion2.kif", "small_dominion", Trial{34, kNone, kNone, TrialTime{4.2, 1.1}}},
-      {"vis_Pacman", "gdl2/vis_pacman3p.kif", "pacman_3p", Trial{99, kNone, TrialTime{5.5, 26}, TrialTime{3.5, 2.3}}},
+      {"Small Dominion", "gdl2/SmallDominion2.kif", "small_dominion",
+       Trial{34, kNotTried, kNotTried, TrialTime{4.2, 1.1}}},
+      {"vis_Pacman", "gdl2/vis_pacman3p.kif", "pacman_3p",
+       Trial{99, kNotTried, TrialTime{5.5, 26}, TrialTime{3.5, 2.3}}},
       {"Krieg-Tictactoe 5x5", "gdl2/KriegTictactoe_5x5.kif", "krieg_tictactoe_5x5",
        Trial{26, TrialTime{1.27, 1.41}, TrialTime{.22, .45}, TrialTime{.15, .17}}},
       {"Mastermind448", "gdl2/Mastermind448.kif", "mastermind_448",

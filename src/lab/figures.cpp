@@ -48,12 +48,12 @@ Result<PlayedMatch> play(game::Game& referee, std::uint64_t seed, std::size_t ma
 }
 
 // One game: its matches are played once, and every engine follows them for every role.
-class Experiment {
+class FigureExperiment {
  public:
-  static Result<Experiment> open(const FigureGame& game, const FigureOptions& options, MeasuredGame& out) {
+  static Result<FigureExperiment> open(const FigureGame& game, const FigureOptions& options, MeasuredGame& out) {
     auto description = gdl::read_file(game.file);
     if (!description) return tl::unexpected(description.error());
-    Experiment made(options);
+    FigureExperiment made(options);
     ground::Options grounding;
     grounding.seconds = options.grounding_seconds;
     double begun = cpu_seconds();
@@ -127,7 +127,7 @@ class Experiment {
   }
 
  private:
-  explicit Experiment(const FigureOptions& options) : options_(options) {}
+  explicit FigureExperiment(const FigureOptions& options) : options_(options) {}
 
   Result<sample::Draw> first_sample(sample::Sampler& sampler, const Experience& experience, Random& random,
                                     RoundTime& now) const {
@@ -180,7 +180,7 @@ Figure measure_figure(const std::vector<FigureGame>& games, const FigureOptions&
       measured.problem = "there is no rule sheet for it";
       continue;
     }
-    auto experiment = Experiment::open(games[g], out.options, measured);
+    auto experiment = FigureExperiment::open(games[g], out.options, measured);
     if (!experiment) {
       measured.problem = experiment.error().message;
       continue;

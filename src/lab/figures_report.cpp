@@ -17,7 +17,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr const char* kDash = "–";
 constexpr std::size_t kFewest = 2;  // degrees of freedom for a band: that of one is wider than any chart
 
 bool is_measured(const MeasuredGame& game) {
@@ -27,7 +26,6 @@ bool is_measured(const MeasuredGame& game) {
 std::string count_text(std::size_t count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
-std::string matches_text(std::size_t count) { return count_text(count, "match", "matches"); }
 
 // "Blind Breakthrough 5x5" as a part of a file's name.
 std::string in_file_name(const std::string& text) {
@@ -154,10 +152,6 @@ std::string trial_table(const Figure& figure) {
          "| game | trial's rounds | trial, single | asp | trial, externals | asp-reactive | trial, facts | "
          "asp-reactive, facts |\n|---|---|---|---|---|---|---|---|\n" +
          rows + "\n";
-}
-
-ordered_json or_null(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? ordered_json(*value) : ordered_json();
 }
 
 ordered_json json_of(const MeasuredEngine& engine, double budget) {

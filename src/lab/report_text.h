@@ -5,9 +5,24 @@
 // Internal to lab/.
 #pragma once
 
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 namespace percept::lab {
+
+inline constexpr const char* kDash = "–";  // where there is no figure
+
+inline std::string matches_text(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " match" : " matches");
+}
+
+template <class Value>
+nlohmann::ordered_json or_null(const std::optional<Value>& value) {
+  return value && std::isfinite(static_cast<double>(*value)) ? nlohmann::ordered_json(*value)
+                                                             : nlohmann::ordered_json();
+}
 
 // A text whose signs mean nothing in Markdown.
 inline std::string in_markdown(const std::string& text) {

@@ -75,9 +75,9 @@ bool sound(const belief::Known<Thing>& claimed, const std::vector<Thing>& truth)
 }
 
 // One role, one filter, one match after the other.
-class Experiment {
+class TableExperiment {
  public:
-  Experiment(game::Game& game, RoleId role, belief::Belief& belief, const Table1Options& options)
+  TableExperiment(game::Game& game, RoleId role, belief::Belief& belief, const Table1Options& options)
       : game_(game), role_(role), belief_(belief), options_(options), senses_(game, belief.rules(), role) {
     measured_.local = belief.rules().whole() == nullptr;
   }
@@ -276,7 +276,7 @@ class Run {
     auto belief = make_belief(row, *rules, *role, logic);
     if (!belief) return tl::unexpected(belief.error());
 
-    Experiment experiment(**game, *role, **belief, options_);
+    TableExperiment experiment(**game, *role, **belief, options_);
     for (std::size_t match = 0; match < options_.matches && !stopped_; ++match) {
       auto played = experiment.play(match, [&] { return go_on((*belief)->name()); });
       if (experiment.measured().matches > 0) measured = experiment.measured();

@@ -13,10 +13,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr const char* kDash = "–";
-
-std::string matches_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "match" : "matches"); }
-
 std::string marks(const std::optional<Measured>& measured) {
   if (!measured) return kDash;
   return fmt::format("{} {} {}", mark(measured->legal, measured->matches), mark(measured->terminal, measured->ended),
@@ -39,8 +35,6 @@ std::optional<double> figure_of(const std::optional<Measured>& measured, double 
 }
 
 // ---- JSON
-
-ordered_json or_null(const auto& value) { return value ? ordered_json(*value) : ordered_json(); }
 
 ordered_json to_json(const Counts& counts) {
   return {{"matches", counts.matches},

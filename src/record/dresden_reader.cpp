@@ -14,7 +14,7 @@
 namespace percept::record {
 namespace {
 
-constexpr std::size_t kMaxNesting = 200;
+constexpr std::size_t kMaxXmlNesting = 200;
 
 using Moves = std::vector<std::vector<std::string>>;
 
@@ -40,7 +40,7 @@ std::optional<Number> number(std::string_view text) {
 
 // The term that an element holds: prop-f and arguments, or a text.
 Result<TermText> term_of(const pugi::xml_node& element, std::size_t depth = 0) {
-  if (depth > kMaxNesting) return failure("a term is nested too deeply");
+  if (depth > kMaxXmlNesting) return failure("a term is nested too deeply");
   pugi::xml_node name = element.child("prop-f");
   if (!name) {
     auto term = read_term(trimmed(element.text().get()));

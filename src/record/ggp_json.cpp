@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::int64_t kMost = std::int64_t{1} << 52;
+constexpr std::int64_t kLatest = std::int64_t{1} << 52;
 
 // 32 letters and digits that belong to the match.
 std::string random_token(const Record& record) {
@@ -52,19 +52,19 @@ std::string plain_text(const JsonView& view) {
   return term ? *term : text;
 }
 
-Facts facts(const JsonView& view) {
+Facts ggp_facts(const JsonView& view) {
   auto list = plain_list(view.text());
   if (!list) view.complain("cannot be read: " + list.error().message);
   return list ? *list : Facts();
 }
 
-std::vector<std::optional<Fault>> faults(const JsonView& row) {
+std::vector<std::optional<Fault>> ggp_faults(const JsonView& row) {
   std::vector<std::optional<Fault>> out;
   for (const std::string& code : row.texts()) out.push_back(fault_of_ggp_code(code));
   return out;
 }
 
-std::uint64_t seed(const JsonView& view) {
+std::uint64_t ggp_seed(const JsonView& view) {
   std::string text = view.text();
   std::uint64_t out = 0;
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -77,14 +77,14 @@ std::vector<Round> rounds(const JsonView& view, Record& record) {
   std::vector<JsonView> moves = view.required("moves").list(), states = view["states"].list(),
                         times = view["stateTimes"].list(), errors = view["errors"].list(),
                         percepts = view["percepts"].list();
-  if (!states.empty()) record.initial = facts(states[0]);
-  if (!errors.empty() && errors.size() == moves.size() + 1) record.start_faults = faults(errors[0]);
+  if (!states.empty()) record.initial = ggp_facts(states[0]);
+  if (!errors.empty() && errors.size() == moves.size() + 1) record.start_faults = ggp_faults(errors[0]);
   std::vector<Round> out(moves.size());
   for (std::size_t i = 0; i < moves.size(); ++i) {
     for (const JsonView& each : moves[i].list()) out[i].moves.push_back(plain_text(each));
-    if (i + 1 < states.size()) out[i].state = facts(states[i + 1]);
-    if (i + 1 < times.size()) out[i].time = times[i + 1].whole(-kMost, kMost);
-    if (errors.size() == moves.size() + 1) out[i].faults = faults(errors[i + 1]);
+    if (i + 1 < states.size()) out[i].state = ggp_facts(states[i + 1]);
+    if (i + 1 < times.size()) out[i].time = times[i + 1].whole(-kLatest, kLatest);
+    if (errors.size() == moves.size() + 1) out[i].faults = ggp_faults(errors[i + 1]);
     if (i >= percepts.size()) continue;
     for (const JsonView& role : percepts[i].list()) {
       out[i].percepts.emplace_back();
@@ -203,7 +203,7 @@ Result<Record> read_ggp_json(const std::string& text, const std::string& name,
   JsonView view = (*file)->root();
   Record out;
   out.id = view.required("matchId").text();
-  out.started = view["startTime"].whole(-kMost, kMost);
+  out.started = view["startTime"].whole(-kLatest, kLatest);
   if (rules) {
     out.rules = *rules;
   } else if (view.has("rules")) {
@@ -222,9 +222,9 @@ Result<Record> read_ggp_json(const std::string& text, const std::string& name,
   out.clocks = {view["startClock"].number(), view["playClock"].number()};
   out.tournament = view["tournamentNameFromHost"].text();
   out.scrambled = view["scrambled"].flag();
-  out.seed = seed(view["seed"]);
+  out.seed = ggp_seed(view["seed"]);
   out.note = view["note"].text();
-  out.ended = view["endTime"].whole(-kMost, kMost);
+  out.ended = view["endTime"].whole(-kLatest, kLatest);
   if (out.ended == 0 && !out.rounds.empty()) out.ended = out.rounds.back().time;
   if (!(*file)->wrong()) {
     if (auto fine = complete(out); !fine)

@@ -13,12 +13,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxNesting = 100;
+constexpr std::size_t kMaxJsonNesting = 100;
 
 }  // namespace
 
 Result<std::unique_ptr<JsonFile>> JsonFile::parse(const std::string& text, const std::string& name) {
-  if (json_nesting(text) > kMaxNesting) return failure(fmt::format("{} is nested too deeply for a record", name));
+  if (json_nesting(text) > kMaxJsonNesting) return failure(fmt::format("{} is nested too deeply for a record", name));
   try {
     return std::make_unique<JsonFile>(json::parse(text), name);
   } catch (const json::exception& exception) {

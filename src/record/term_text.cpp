@@ -8,9 +8,7 @@
 namespace percept::record {
 namespace {
 
-constexpr std::size_t kMaxNesting = 200;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+constexpr std::size_t kMaxTermNesting = 200;
 
 class Reader {
  public:
@@ -20,7 +18,7 @@ class Reader {
   Result<TermText> term(bool list, std::size_t depth = 0) {
     skip();
     if (at_ == text_.size()) return wrong("ends too early");
-    if (depth > kMaxNesting) return wrong("is nested too deeply");
+    if (depth > kMaxTermNesting) return wrong("is nested too deeply");
     if (text_[at_] == ')') return wrong("has a ) too many");
     if (text_[at_] != '(') return list ? wrong("is not a list") : Result<TermText>(TermText{name(), {}});
     ++at_;

@@ -10,7 +10,6 @@
 namespace percept::wire {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 bool ends_name(char c) { return is_blank(c) || c == '(' || c == ')' || c == ';'; }
 
 // Where the next token starts, behind blanks and comments.
