@@ -7,20 +7,22 @@
 #   make format  lay out the C++ sources and the rule sheets
 #   make fuzz    fuzz the readers for SECONDS each (default 200; there are four)
 #   make debug   build and test with address and undefined-behaviour sanitizers
+#   make thread  build and test what threads share with the thread sanitizer
+#   make clang   build with the second compiler, where a warning is an error
 
 GAME ?= games/blind_breakthrough_5x5.kif
 SECONDS ?= 200
 
-.PHONY: play test build build-fuzz bench format fuzz debug setup clean
+.PHONY: play test build build-fuzz bench format fuzz debug thread clang setup setup-all clean
 .DEFAULT_GOAL := build
 
 play: build
 	build/percept play $(GAME)
 
-# The list of Debian packages is packages.txt; nothing happens when all are there.
-setup:
-	@missing=""; \
-	for package in $$(cat packages.txt); do \
+# The list of Debian packages is packages.txt, those with `test` behind them only for what is more than playing;
+# nothing happens when all are there.
+install = missing=""; \
+	for package in $$($(1) packages.txt); do \
 	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -34,30 +36,47 @@ setup:
 	  $$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
 	fi
 
+setup:
+	@$(call install,awk 'NF == 1')
+
+setup-all:
+	@$(call install,awk '{ print $$1 }')
+
 build: setup
-	@cmake --preset release >/dev/null
+	@cmake --preset release -DPERCEPT_TESTS=OFF >/dev/null
 	cmake --build --preset release --target percept
 
-build-fuzz: setup
+build-fuzz: setup-all
 	@cmake --preset fuzz >/dev/null
 	cmake --build --preset fuzz
 
-test: setup build-fuzz
-	@cmake --preset release >/dev/null
+test: setup-all build-fuzz
+	@cmake --preset release -DPERCEPT_TESTS=ON >/dev/null
 	cmake --build --preset release
 	ctest --preset release
 	ctest --preset fuzz
 
-debug: setup
+debug: setup-all
 	@cmake --preset debug >/dev/null
 	cmake --build --preset debug
 	ctest --preset debug
 
-bench: build
+# What several threads share: models, walkers, batches, matches, the store, tournaments, the wire.
+thread: setup-all
+	@cmake --preset thread >/dev/null
+	cmake --build --preset thread
+	ctest --preset thread
+
+clang: setup-all
+	@cmake --preset clang >/dev/null
+	cmake --build --preset clang
+
+bench: build setup-all
+	@cmake --preset release -DPERCEPT_TESTS=ON >/dev/null
 	cmake --build --preset release --target percept_load
 	bench/run
 
-format: build
+format: setup-all build
 	clang-format -i $$(find src tests fuzz bench -name '*.h' -o -name '*.cpp')
 	build/percept format --write games/*.kif
 

@@ -12,6 +12,8 @@
 // Both take a budget. A search that is ended leaves the control as it was. Grounding cannot be ended
 // from outside, but it can be refused a rule: a control whose grounding was ended so is of no more use and has to be
 // made anew. What #show statements name is handed over once, with its literal, so that nothing is looked up by text.
+//
+// One thread at a time.
 #pragma once
 
 #include <memory>

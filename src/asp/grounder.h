@@ -4,6 +4,8 @@
 // one. It runs in a process of its own (grounder_process.h), since in a join that finds no rule it would hear of
 // nothing; so it ends with the budget, whatever it is at, and its memory is bounded. What it costs beyond its work is
 // the start of a process, some milliseconds.
+//
+// Any thread may call these.
 #pragma once
 
 #include <span>

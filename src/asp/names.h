@@ -10,6 +10,8 @@
 //
 // and in names an underscore is doubled, any other sign is an underscore and its two hexadecimal digits: `piece_count`
 // is _piece__count, `++` is x__2b_2b. Nothing that the program itself defines starts like that. Variables are V0, V1...
+//
+// Any thread may call these.
 #pragma once
 
 #include <tsl/robin_map.h>

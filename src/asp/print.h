@@ -7,6 +7,8 @@
 // prints every history. The reactive program is run by clingo's incremental mode, which grounds base, then step(t) and
 // check(t) for t = 1, 2, ..., and solves after each; there the externals are given as facts, in base, and clingo needs
 // the argument --eq=0 (control.h).
+//
+// Any thread may call these.
 #pragma once
 
 #include "asp/translation.h"

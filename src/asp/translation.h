@@ -16,6 +16,8 @@
 //   - rules without consequences for legal moves, the end and percepts are left out, with them those of goals; and so
 //     are instances that only others' percepts need;
 //   - in a game without `sees` a role sees the joint move.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

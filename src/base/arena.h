@@ -3,6 +3,8 @@
 // A bump arena: many small immutable nodes that live and die together. Nothing in it is destroyed one by one, so only
 // trivially destructible values may be put there. Nodes never move: pointers and spans stay valid while the arena
 // lives.
+//
+// One thread at a time.
 #pragma once
 
 #include <algorithm>

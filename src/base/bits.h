@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Words of 64 bits: sets of small numbers, and tables whose rows become columns, as for worlds that become lanes.
+//
+// Any thread may call these.
 #pragma once
 
 #include <bit>

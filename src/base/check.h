@@ -4,6 +4,8 @@
 // A check that fails says where, what and why, and ends the program, in every build: going on would be a wrong answer.
 // It stands at the borders of a class, never in an inner loop. What a user, a file or a peer does wrong is no such
 // thing but a Result (result.h).
+//
+// Any thread may call these.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Moments of the clock on the wall that never goes back.
+//
+// Any thread may call these.
 #pragma once
 
 #include <chrono>

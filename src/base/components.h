@@ -2,6 +2,8 @@
 //
 // Strongly connected components of a directed graph (Tarjan 1972), without recursion, so that the longest chain of
 // rules cannot overflow the stack. Linear in nodes and edges.
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A file descriptor that is closed when nobody holds it any more.
+//
+// One thread at a time.
 #pragma once
 
 #include <unistd.h>

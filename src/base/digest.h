@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // SHA-256, for names that say what is in a thing, and for seeds that say nothing of where they come from.
+//
+// Any thread may call these.
 #pragma once
 
 #include <array>

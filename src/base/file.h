@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The bytes of a file, or of the standard input for "-", as far as they are no more than a limit.
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstddef>

@@ -2,6 +2,8 @@
 //
 // Hashing of small numbers for open-addressing tables, whose probing suffers when keys share their low bits (as packed
 // pairs and dense ids do): every bit of the key reaches every bit of the hash (the finaliser of SplitMix64).
+//
+// Any thread may call these.
 #pragma once
 
 #include <concepts>

@@ -3,6 +3,8 @@
 // Strong ids: a dense number that says what it numbers, so that a symbol is never passed where a term is meant.
 // Declare with `using Symbol = Id<struct SymbolTag>;`. Ids compare like the number they
 // hold; hash.h hashes them.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <compare>

@@ -2,6 +2,8 @@
 //
 // Text to dense numbers and back. One interner belongs to one owner (a game description): there is no global table, so
 // two games in one process never touch. Views handed out stay valid while the interner lives.
+//
+// One thread at a time while it grows; then threads may read it together.
 #pragma once
 
 #include <tsl/robin_map.h>

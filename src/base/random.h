@@ -3,6 +3,8 @@
 // Random numbers that are the same on every machine for the same seed: xoshiro256** (Blackman and Vigna 2018), seeded
 // through SplitMix64, with a bounded draw without bias (Lemire 2019). The distributions of the standard library are not
 // portable.
+//
+// One thread at a time.
 #pragma once
 
 #include <array>

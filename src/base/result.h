@@ -2,6 +2,8 @@
 //
 // What the user, a file, a peer or a clock did wrong is a value: `Result<T>` holds a T or an Error whose message says
 // what happened and where, and whose hint says what to do about it.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <string>

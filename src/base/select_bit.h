@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The n-th bit of a word.
+//
+// Any thread may call these.
 #pragma once
 
 #include <array>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What confidence intervals need everywhere.
+//
+// Any thread may call these.
 #pragma once
 
 #include <algorithm>

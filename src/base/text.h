@@ -2,6 +2,8 @@
 //
 // Small things about text that several folders need: case folding as KIF has it (ASCII only), printable output of bytes
 // that came from outside, and the edit distance behind every "did you mean".
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstddef>

@@ -103,7 +103,9 @@ class Belief {
   bool gave_up() const { return late() > 0 || called_open(); }
 
  protected:
-  Belief(std::shared_ptr<Rules> rules, RoleId role) : rules_(std::move(rules)), role_(role) {}
+  Belief(std::shared_ptr<Rules> rules, RoleId role) : rules_(std::move(rules)), role_(role) {
+    rules_->lexicon().expect(role);
+  }
 
   // Works in one round. False when the budget ran out: it is asked again, with the same experience.
   virtual Result<bool> advance(const Experience& experience, const Budget& budget) = 0;

@@ -11,6 +11,8 @@
 // Every use of the solver has a budget. What it does not find out in time is called open, and gave_up() says so. A
 // round of worlds that was given up twice becomes part of a formula, too, which gets on in small steps. A game too
 // large to ground has no formula: with too many worlds, two sets of what is known and open go on, which is sound.
+//
+// One thread at a time.
 #pragma once
 
 #include <memory>

@@ -6,6 +6,8 @@
 //
 // What is found to hold in all histories becomes a constant, so that the next round's copy stays small. In a game too
 // large to ground each round has a circuit of its own (rules.h), given before it with use().
+//
+// One thread at a time.
 #pragma once
 
 #include <memory>

@@ -4,6 +4,8 @@
 // and all it has to know them from is a belief. The player chooses uniformly among the moves that it knows to be legal;
 // only where it knows of none does it try one that may be. Moves are ordered by their terms, so that the same seed and
 // the same knowledge give the same move, whatever belief it is from.
+//
+// One thread at a time.
 #pragma once
 
 #include <algorithm>

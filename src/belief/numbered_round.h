@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A round as a role watches it (lanes/watched_round.h), on a circuit whose fluents, moves and percepts have numbers.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <memory>

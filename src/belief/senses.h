@@ -2,6 +2,8 @@
 //
 // What a referee tells a role, in the numbers of the role's belief. The referee's game and the belief's rules are two
 // different things on purpose: all that passes from one to the other is the role's own move and its percepts.
+//
+// One thread at a time.
 #pragma once
 
 #include <tsl/robin_map.h>

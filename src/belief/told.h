@@ -3,6 +3,8 @@
 // What a role is told of a round, as texts in KIF: the move that was made for it, and its percepts. This is all that
 // passes from a referee, a record or a wire to whoever plays or follows the role; nothing in it can hold the true
 // state. In a game without `sees` the percepts are the moves made, as (does role move).
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

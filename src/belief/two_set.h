@@ -3,6 +3,8 @@
 // The two-set filter of Thielscher's "Filtering with Logic Programs" (2013): what is known (B⁺) and what may be (B⁰),
 // carried from round to round by its update procedure. Sound, cheap, and incomplete on purpose: it does not reason by
 // cases, holds its open atoms independent of each other, and filters by each observation once. open_game.h says how.
+//
+// One thread at a time.
 #pragma once
 
 #include <memory>

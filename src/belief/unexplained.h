@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What is said when no history explains what a role did and saw.
+//
+// Any thread may call these.
 #pragma once
 
 #include "belief/belief.h"

@@ -17,6 +17,8 @@
 // There are two ways to evaluate joint moves, and the cheaper is taken for each batch of worlds: worlds in lanes, one
 // joint move after the other, on top of what the position alone decides; or pairs of a world and a joint move in lanes,
 // where few worlds have many moves.
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

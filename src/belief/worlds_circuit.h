@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // For games too large to ground: a circuit for the positions that some worlds are in.
+//
+// Any thread may call these.
 #pragma once
 
 #include "base/result.h"

@@ -2,6 +2,8 @@
 //
 // Which variables a body binds: those of its positive atoms; of a disjunction those that every branch binds; and one
 // side of an equation, `(not (distinct a b))`, when the other is bound.
+//
+// Any thread may call these.
 #pragma once
 
 #include <algorithm>

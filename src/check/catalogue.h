@@ -2,6 +2,8 @@
 //
 // What each code means, for `percept check --explain`: a paragraph, an example that has the finding and one that does
 // not. The tests check every example, so the catalogue cannot drift from what the checks do.
+//
+// Any thread may call these.
 #pragma once
 
 #include <span>

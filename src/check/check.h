@@ -6,6 +6,8 @@
 //
 // What the GDL specification (Love et al. 2006) and GDL-II (Thielscher 2010) demand is checked statically here. Whether
 // every role always has a move, goals are unique and the game ends cannot be proved in general; playouts test that.
+//
+// Any thread may call these.
 #pragma once
 
 #include <span>

@@ -2,6 +2,8 @@
 //
 // A description as the checks look at it: every fact and rule with its literals, and the relations they define and use.
 // A relation is a name with a number of arguments, so `foo/1` and `foo/2` are two.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <tsl/robin_map.h>

@@ -2,6 +2,8 @@
 //
 // A description at a glance, from its rules alone: which language it is in, who plays, and what positions, moves,
 // percepts and goals are made of. What a rule says about a variable role counts for every role it may stand for.
+//
+// Any thread may call these.
 #pragma once
 
 #include <map>

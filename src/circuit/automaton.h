@@ -2,6 +2,8 @@
 //
 // A game as circuits see it, without names: a state of fluents, moves for each role, and what follows. The inputs of
 // the circuit are the fluents, then the moves of each role, in order.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <utility>

@@ -16,6 +16,8 @@
 //   Circuit c;
 //   Wire a = c.input(), b = c.input();
 //   Wire both = c.all(std::array{a, ~b});
+//
+// One thread at a time while it grows; then threads may read it together.
 #pragma once
 
 #include <tsl/robin_set.h>

@@ -3,6 +3,8 @@
 // The order in which the gates of a circuit are evaluated: operands before gates, gates close to their uses, and the
 // gates of each recursive component together as a block that is repeated until its loops do not change. The same code
 // is run in every algebra: `run` takes any value type with `&`, `~`, `^` and `changed`, one value for each node.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <cstdint>

@@ -6,6 +6,8 @@
 //
 //   Cone cone(stepper);
 //   cone.take(wire);        // as often as needed; cheap for small cones, however large the circuit
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

@@ -8,6 +8,8 @@
 //
 // Roots come in groups, and `settle` brings one group up to date: first those of earlier groups that it stands on.
 // `confirm` raises in lane 0 a failure that was found to hold by other means, until an input changes.
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

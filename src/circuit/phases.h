@@ -7,6 +7,8 @@
 // Phases are found by playing all moves at once in Kleene's three values, round by round, until a round's values repeat
 // after P rounds: then what is known in all rounds t, t + P, t + 2P, ... is known in that phase. For each phase there
 // is an automaton with these fluents as constants and without the moves that are never legal in it.
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Passes over a circuit that keep what its roots compute. Each takes the roots along.
+//
+// Any thread may call these.
 #pragma once
 
 #include <span>

@@ -14,6 +14,8 @@
 // What is known of a state can be shown, too: fluents that hold as above, and those that may with their probability
 // (o 33%; o~33% when estimated; o? when there is none), `+` where something else is possible on the square, too. Lists
 // of fluents that may hold have a ? behind their name.
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

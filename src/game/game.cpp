@@ -95,6 +95,7 @@ Result<bool> Game::terminal(const State& state) {
 }
 
 Result<std::vector<MoveId>> Game::legal_if_any(const State& state, RoleId role) {
+  lexicon().expect(role);
   walker_->go(state);
   std::vector<MoveId> out;
   walker_->legal(role, out);
@@ -115,6 +116,7 @@ Result<State> Game::next(const State& state, const JointMove& moves) {
 }
 
 Result<Percepts> Game::percepts(const State& state, const JointMove& moves, RoleId role) {
+  lexicon().expect(role);
   walker_->go(state);
   Percepts out;
   walker_->percepts(moves, role, out);
@@ -122,6 +124,7 @@ Result<Percepts> Game::percepts(const State& state, const JointMove& moves, Role
 }
 
 Result<std::vector<int>> Game::goals(const State& state, RoleId role) {
+  lexicon().expect(role);
   walker_->go(state);
   std::vector<int> out;
   walker_->goals(role, out);
@@ -154,6 +157,7 @@ std::vector<FluentId> Game::sorted(const State& state) const {
 }
 
 Result<MoveId> Game::parse_move(RoleId role, std::string_view written) {
+  lexicon().expect(role);
   if (whole_)
     if (auto plain = gdl::plain_term(written)) return lexicon().find_move(role, *plain);
   program::Terms own;

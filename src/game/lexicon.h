@@ -79,6 +79,7 @@ class Lexicon {
     PERCEPT_CHECK(giver == number_ || giver == 0, fmt::format("a {} of another model", what));
   }
   void expect(const State& state) const { expect(state.giver(), "state"); }
+  void expect(RoleId role) const { PERCEPT_CHECK(role.value < roles(), "a role that the game does not have"); }
 
   // ---- while it grows
   std::optional<FluentId> find_fluent(program::TermId term) const { return fluents_.find(term); }

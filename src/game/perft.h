@@ -6,6 +6,8 @@
 //
 // States that several sequences lead to are expanded once a depth, so the cost is that of the distinct states; all
 // states of two depths are in memory.
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 //
 // What has to be known of a rule sheet before anything plays it, or reasons about it: whether it can be played, and who
 // its roles are.
+//
+// Any thread may call these.
 #pragma once
 
 #include <vector>

@@ -5,6 +5,8 @@
 // terms, so all do.
 //
 // A game that does not end is an error that names the state it has come to, as is a role without a legal move.
+//
+// One thread at a time, as the game that is played.
 #pragma once
 
 #include <functional>

@@ -6,6 +6,8 @@
 //
 // An error is a rule without a meaning. What competed and has an evident meaning is a warning that says how Percept
 // reads it.
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,8 @@
 // A game description as written: its statements in order, its comments, and what the reader found wrong. It owns every
 // term and name in it; nothing is shared with another description. Made by the readers (reader.h), printed by the
 // writers (writer.h), judged by check/.
+//
+// It never changes once it was read: threads may read it together.
 #pragma once
 
 #include <tsl/robin_set.h>

@@ -7,6 +7,8 @@
 //
 // Whatever else a text has (comments, variables, mistakes) is for the readers, who have an answer or a finding for it:
 // nothing is said here about what is wrong.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

@@ -3,6 +3,8 @@
 // The way from a file or text to a Description. The notation is told from the text itself, since `.gdl` files are met
 // in both. What cannot be read at all (no such file, not a file, too large) is an Error; what is wrong inside it is in
 // the Description's findings.
+//
+// Any thread may call these.
 #pragma once
 
 #include <memory>

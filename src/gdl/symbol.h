@@ -3,6 +3,8 @@
 // The names of one description: relations, functions, constants and variables, folded to lower case, because GDL does
 // not tell `nextFile` from `nextfile`. The keywords of the language have the first numbers in every table, so they are
 // constants of the program: `if (atom.name == keyword::kLegal)`.
+//
+// One thread at a time while it grows; then threads may read it together.
 #pragma once
 
 #include <optional>

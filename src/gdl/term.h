@@ -3,6 +3,8 @@
 // A term as it stands in a rule sheet: a constant, a variable, or a name with arguments. Atoms have the same shape (the
 // name is then a relation). A Term is one occurrence: it knows its place and its spelling. Equal terms of a description
 // have the same `id`, so equality is one comparison, whatever notation they were written in.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <span>

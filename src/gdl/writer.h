@@ -5,6 +5,8 @@
 //
 // Kept from the author: order, comments, one blank line where there were some, facts that share a line, the spelling of
 // names (GDL does not tell upper from lower case). Chosen here: line breaks, indentation, parentheses.
+//
+// Any thread may call these.
 #pragma once
 
 #include <string>

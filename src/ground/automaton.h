@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The circuit of a game without its names, for what plays positions in lanes.
+//
+// Any thread may call these.
 #pragma once
 
 #include "circuit/automaton.h"

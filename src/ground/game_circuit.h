@@ -3,6 +3,8 @@
 // A game as a circuit: inputs are the fluents of a position and the moves of each role, outputs what the rules say of
 // them. The steps from rules to here are split, instantiate, build and simplify; `make_circuit` takes them all and
 // tells what each did.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <string>

@@ -7,6 +7,8 @@
 //
 // Grounding takes a budget, since the rules of some games multiply beyond what time and memory hold. Megabytes are
 // those of the grounder, and again of what is kept of its rules.
+//
+// Threads may each call these with a program of their own.
 #pragma once
 
 #include <functional>

@@ -9,6 +9,8 @@
 //
 // In Kleene's three values every output has the value that the circuit of the whole game gives it. A circuit for the
 // same fluents as the last one, say for another move, takes less time than the first.
+//
+// One thread at a time.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the steps from rules to circuit made, as text for people. Relations that a step made are called `split#3`.
+//
+// Any thread may call these.
 #pragma once
 
 #include <string>

@@ -8,6 +8,8 @@
 //   write(to_svg(chart));
 //
 // On a logarithmic axis only values above zero can be shown; others are left out, as are those that are absent.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <optional>

@@ -3,6 +3,8 @@
 // What the times of a figure come to: means by round with confidence bands, medians, whole matches, and where an engine
 // went over its budget. A round over the budget counts as one that took all of it in means, and as longer than any
 // other in medians.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

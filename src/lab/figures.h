@@ -11,6 +11,8 @@
 // round is stopped for the rest of that match, whose rounds count as over the budget. (Its round may end late: clingo's
 // grounder stops only when it has made a rule.) Every sample is replayed by the referee, outside of what is timed: it
 // has to give the same own moves and exactly the same percepts.
+//
+// One thread at a time: CPU seconds are measured.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,8 @@
 //
 // Figures 2 and 3 as text: Markdown for people, CSV with the time of every single round, JSON for tools, and charts of
 // the times by round, one for each game and one for all of them together.
+//
+// Any thread may call these.
 #pragma once
 
 #include <string>

@@ -12,6 +12,8 @@
 // Whatever a filter claims is compared with the true position, and a false claim makes the row a failure. Times are CPU
 // seconds for 1000 rounds, as the paper counts: of updating alone for the two-set filter. The exact filter does part of
 // its work when it is asked, so that its figure includes the questions.
+//
+// One thread at a time: CPU seconds are measured.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,8 @@
 //
 // Table 1 as text: Markdown for people, with notes on what differs and why; CSV, a line a row, for spreadsheets; JSON
 // for tools; and a chart of the times. All say the same.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

@@ -11,6 +11,8 @@
 // Chance is reproducible: nature's moves, replacements and the seeds of local players come from streams of their own,
 // all derived from the match's seed by a one-way function, so that nothing a player is given tells of another stream
 // and a late answer does not change what nature does.
+//
+// One thread plays a match; its seats are asked on threads of their own.
 #pragma once
 
 #include <memory>

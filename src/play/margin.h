@@ -3,6 +3,8 @@
 // How long before its clock a player answers. The way back to the manager takes time nobody tells us, so the margin
 // starts careful, shrinks slowly while all goes well, and doubles when a move was replaced that should have been in
 // time. It never takes more than half of a clock.
+//
+// One thread at a time.
 #pragma once
 
 #include <algorithm>

@@ -12,6 +12,8 @@
 // Thinking is time and a hand: a player offers a legal move before it thinks, and a better one whenever it has found
 // it. When its time is over, what is in its hand is played, so a player that thinks for too long loses nothing but its
 // last thoughts (timed_player.h). A player may be started again for another match.
+//
+// One thread at a time calls a player; a move may be offered from the one it thinks on.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,8 @@
 // list of players. A strategy is asked for by a text: its name, then options behind colons.
 //
 //   legal   legal:filter=two-set   random:seed=7
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,8 @@
 //   - `or`, negated groups, equations and "there is none" are gone: they became clauses and relations of their own,
 //     whose names hold a blank and so cannot be those of a rule sheet;
 //   - `true` and `does` are defined by no clause: they are what a position and a joint move give.
+//
+// One thread at a time while its terms grow; whoever proves with a shared one makes a copy.
 #pragma once
 
 #include <tsl/robin_map.h>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Terms from text, as people type them and records hold them: moves, percepts, fluents.
+//
+// One thread at a time: new terms are made.
 #pragma once
 
 #include <string_view>

@@ -2,6 +2,8 @@
 //
 // What variables stand for, found by unification. Bindings may lead to further variables; apply() follows them. Meant
 // for single clauses: the depth of terms is the depth of the recursion.
+//
+// One thread at a time.
 #pragma once
 
 #include <map>

@@ -6,6 +6,8 @@
 // A Procedure is a relation together with the arguments that are given when it is called: each such way of calling has
 // its own plans. A Table is one call, remembered with its answers until what they may depend on changes: the state, the
 // joint move, or nothing.
+//
+// One thread at a time.
 #pragma once
 
 #include <tsl/robin_map.h>

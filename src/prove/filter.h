@@ -7,6 +7,8 @@
 // Each observation is taken by itself, with respect to the same B+ and B0, and the results are united once. So the
 // filter is correct (Proposition 2: no extension with these observations is lost) and not complete: not seeing `a or b`
 // tells of both, seeing it of neither.
+//
+// One thread at a time.
 #pragma once
 
 #include <span>

@@ -14,6 +14,8 @@
 //
 // All stacks are explicit: the depth of a proof is bounded by the budget only. The clock is looked at every some
 // thousand steps, of which a join that finds nothing takes as many as any other.
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

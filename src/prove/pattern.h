@@ -5,6 +5,8 @@
 // for unbound variables nor a trail: what a later match sets, it sets before anybody reads it.
 //
 // Values are kept in slots, one a variable, and some for compound terms that are needed more than once.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <limits>

@@ -15,6 +15,8 @@
 //
 // A query that exceeds the limits or its budget is an error that names it, and the prover stays usable: rules of an
 // invalid program may build terms without end, and those of a valid one compare everything with everything.
+//
+// One thread at a time.
 #pragma once
 
 #include <span>

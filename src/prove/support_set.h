@@ -14,6 +14,8 @@
 //   - a set meets every support iff it meets the minimal ones; those it is asked for are minimal, too.
 //
 // The number of supports may explode. Whoever makes them has a Meter; once it is exhausted, results are worthless.
+//
+// One thread at a time.
 #pragma once
 
 #include <cstdint>

@@ -5,6 +5,8 @@
 //
 // A view is a role's, or everyone's (sight-of RANDOM). Dresden's default rules show the whole state to every role; here
 // a role's view has exactly the facts it knows (sight.h), no moves of others, and its own reward where it knows it.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

@@ -4,6 +4,8 @@
 // errors more than there are moves (the first is START's). It knows neither percepts nor rules, so fields of ours stand
 // beside those it has, which its readers ignore: rules, gameName, gameRoleNames, gdlVersion, gameHash, percepts, seed,
 // playerDialects, playerSpecs, status, note. What a fault was about and how long answers took is not in it.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

@@ -8,6 +8,8 @@
 //     with "states", "goals_recorded" and the name of the rule sheet in "rules"; and what `percept play --json` prints
 //
 // What a record lacks is computed from its moves and the rules.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

@@ -2,6 +2,8 @@
 //
 // Our own format of a record: a JSON object with everything that is in a Record, so that reading what was written gives
 // the same record. docs/records.md describes it, docs/match.schema.json is its JSON Schema.
+//
+// Any thread may call these.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -6,6 +6,8 @@
 //
 // A match is a function of its rules, players with their options, seed and clocks; where no clock interferes and the
 // players are ours, the same header gives the same rounds.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <cstdint>

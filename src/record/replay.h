@@ -2,6 +2,8 @@
 //
 // What the rules say of a match whose moves are on record: every state, percept and goal, as far as its moves can be
 // made. Importers take from it what a record lacks, verify.h compares.
+//
+// One thread at a time, as the game that is replayed.
 #pragma once
 
 #include <memory>

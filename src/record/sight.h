@@ -3,6 +3,8 @@
 // What a role knew in a match on record: the facts it could be sure of after each round, from its own moves and
 // percepts alone (belief/exact.h). Whoever shows a match as a role saw it takes it from here and not from the record's
 // states, so that nothing leaks. In a game without `sees` every role knows everything; nature knows everything, too.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

@@ -3,6 +3,8 @@
 // Is a record true? Replays it through the rules and names the first round that disagrees, and how: a move that was not
 // legal, percepts or a state that differ (with what differs), an end too early or too late, goals, and the hash
 // of the rules. Who moved why is not asked: replaced moves and nature's are moves like others.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

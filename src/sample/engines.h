@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The engines that sample information sets, by name.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

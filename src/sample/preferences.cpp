@@ -105,6 +105,7 @@ Result<void> Preferences::add(std::string_view line) {
 
 void Preferences::weigh(RoleId role, const game::State&, std::span<const MoveId> legal,
                         std::span<double> weights) const {
+  std::lock_guard lock(knowing_);
   for (std::size_t i = 0; i < legal.size(); ++i) weights[i] = weight_of(role, legal[i]);
 }
 

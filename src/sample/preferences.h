@@ -8,9 +8,12 @@
 //
 // The first line that a move matches counts; a move without one weighs 1. `random` chooses uniformly by definition, so
 // a line about it is an error. A model belongs to the rules it was read for and may grow with them.
+//
+// Any thread may ask.
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +46,7 @@ class Preferences : public belief::Opponents {
 
   const belief::Rules& rules_;
   std::vector<Line> lines_;
+  mutable std::mutex knowing_;                      // of what follows
   mutable std::vector<std::vector<double>> known_;  // weights by role and move; 0 where not asked yet
 };
 

@@ -12,6 +12,8 @@
 // moves, and exactly its percepts. The weight of a history is the product of the chances of the moves the others made.
 // What an engine promises of the weights of its samples it says with each draw: `exact` means that samples are drawn
 // independently with the probabilities of their histories (or that they are all there are, with these probabilities).
+//
+// One thread at a time.
 #pragma once
 
 #include <memory>
@@ -92,7 +94,9 @@ class Sampler {
 
  protected:
   Sampler(std::shared_ptr<Rules> rules, RoleId role, Options options)
-      : options_(std::move(options)), rules_(std::move(rules)), role_(role) {}
+      : options_(std::move(options)), rules_(std::move(rules)), role_(role) {
+    rules_->lexicon().expect(role);
+  }
   virtual Result<void> advance(const Experience& experience, const Budget& budget) = 0;
   virtual Draw drawn(std::size_t count, Random& random, const Budget& budget) = 0;
   void restart_rounds() {

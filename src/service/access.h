@@ -4,6 +4,8 @@
 // so it answers only to names of this machine (a foreign Host is a rebound DNS name), and changes of state need a
 // content type that no form can send and no foreign Origin. Bound wider, or when a token was given, changes need
 // `Authorization: Bearer TOKEN`, and what is hidden in a running match is shown only to the holder of the token.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

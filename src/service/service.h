@@ -6,6 +6,8 @@
 //   auto service = Service::start({.port = 0, .store = "matches.db", .games = "games"});
 //   (*service)->address();                    // "http://127.0.0.1:40123"
 //   (*service)->stop();                       // breaks off what runs; what was played is on record
+//
+// Any thread may call this.
 #pragma once
 
 #include <functional>

@@ -6,6 +6,8 @@
 //
 // A recursive component is written out as many times as it can take to its least fixpoint (at most once for each of
 // its loops), so that nothing supports itself.
+//
+// One thread at a time.
 #pragma once
 
 #include <span>

@@ -3,6 +3,8 @@
 // One process at a time plays a tournament. Two would gain nothing on one machine, where one keeps every core busy, and
 // would disturb each other's clocks; so the second is refused. The lock is the kernel's, on a file beside the store:
 // however a process ends, the lock ends with it.
+//
+// One thread at a time.
 #pragma once
 
 #include <string>

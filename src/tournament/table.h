@@ -3,6 +3,8 @@
 // How a tournament stands: what the store has of it, means and ratings of the players, and these as JSON, Markdown or
 // rows to print. A table depends on the results alone, so that a tournament that was taken up again and one that never
 // stopped give the same text.
+//
+// Any thread may call these.
 #pragma once
 
 #include <optional>

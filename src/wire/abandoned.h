@@ -2,6 +2,8 @@
 //
 // Players somewhere else go on waiting in a match whose manager was killed, and answer `busy` to others. The store
 // knows the matches they were in; whoever comes next sends ABORT in place of the message that was never sent.
+//
+// Any thread may call these.
 #pragma once
 
 #include <string>

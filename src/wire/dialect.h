@@ -2,6 +2,8 @@
 //
 // The dialects of the GGP protocol that are spoken, and what depends on them: how messages are written (messages.h),
 // how long a player may take, and when its clock starts.
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>

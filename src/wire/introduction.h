@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Asks a player who it is. Players of Dresden's time have never heard of INFO; that they say nothing means nothing.
+//
+// Any thread may call these.
 #pragma once
 
 #include <stop_token>

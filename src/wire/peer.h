@@ -2,6 +2,8 @@
 //
 // Where a player is called: a host and a port, from a text such as http://host:port. Players answer every path, so an
 // address has none.
+//
+// Plain values: threads may read one together.
 #pragma once
 
 #include <cstdint>

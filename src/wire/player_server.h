@@ -12,6 +12,8 @@
 //
 // Messages may come on many connections at once. The server's lock is held for moments only, and no other is taken
 // meanwhile; the match's is held while its player thinks, and STOP, ABORT and a new START interrupt the player.
+//
+// Any thread may call this: a manager's messages come on several.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,8 @@
 //
 // From what a user asks for to a seat at the table: a strategy of ours ("legal:filter=two-set"), a player somewhere
 // else ("http://host:port"), or whatever the caller adds ("human").
+//
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>

@@ -186,4 +186,11 @@ TEST_CASE("what belongs to another model is refused") {
           (void)one.next(one.initial(), {moves[0], MoveId{1000}});
         }).find("does not have") != std::string::npos);
   CHECK(test::aborting([&] { (void)one.next(one.initial(), moves); }).empty());
+  // Nor a role that is none.
+  RoleId none{static_cast<std::uint32_t>(one.roles())};
+  for (const std::string& said : {test::aborting([&] { (void)one.legal(one.initial(), none); }),
+                                  test::aborting([&] { (void)one.goals(one.initial(), none); }),
+                                  test::aborting([&] { (void)one.percepts(one.initial(), moves, none); }),
+                                  test::aborting([&] { (void)one.parse_move(none, "noop"); })})
+    CHECK(said.find("a role that the game does not have") != std::string::npos);
 }

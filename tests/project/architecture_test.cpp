@@ -117,6 +117,14 @@ TEST_CASE("every include is one that the table and the headers allow") {
     FAIL_CHECK(violation);
 }
 
+TEST_CASE("every header that others use says what threads may do") {
+  for (const auto& [path, text] : sources_below(project_root() / "src")) {
+    if (!is_header(path) || in_sub_folder(path) || says_internal(path, text)) continue;
+    std::string opening = text.substr(0, text.find("#pragma once"));
+    CHECK_MESSAGE(std::regex_search(opening, std::regex("[Tt]hread")), path);
+  }
+}
+
 TEST_CASE("what the table and the headers do not allow is noticed") {
   std::vector<Folder> folders =
       folders_of("| `base/` | x | – |\n| `gdl/` | x | base |\n| `lanes/` | x | base |\n| `cli/` | x | all above |\n");
