@@ -25,7 +25,7 @@ constexpr std::size_t kRounds = 8;  // that are written in full
 constexpr std::size_t kLong = 20;   // things in a line, of which the first half is written
 
 const std::string kAnew =
-    "if that was meant, write it anew: PERCEPT_WRITE_GOLDEN=1 build/tests/percept_game_tests -tc='golden "
+    "to write it anew, if that was meant: PERCEPT_WRITE_GOLDEN=1 build/tests/percept_game_tests -tc='golden "
     "playthroughs*'";
 
 // What is left out in short, so that a difference shows all the same.
@@ -119,7 +119,7 @@ TEST_CASE("golden playthroughs: every game is played as it was") {
       fs::create_directories(file.parent_path());
       std::ofstream(file, std::ios::binary) << playthrough(game);
     } else if (!fs::exists(file)) {
-      FAIL_CHECK("there is no playthrough; " << kAnew);
+      FAIL_CHECK("it is not there\n" << kAnew);
     } else {
       for (auto engine : {Game::Choice::kProver, Game::Choice::kCircuit}) {
         Game game = game_of_file(sheet, engine);
