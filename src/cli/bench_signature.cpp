@@ -38,7 +38,8 @@ int bench_signature(const BenchOptions& options) {
   std::vector<std::string> files = options.files;
   if (files.empty())
     for (std::string_view name : kGames) files.push_back(fmt::format("games/{}.kif", name));
-  if (options.files.empty() && !std::filesystem::exists(files.front())) {
+  std::error_code ignored;
+  if (options.files.empty() && !std::filesystem::exists(files.front(), ignored)) {
     print_error(
         {fmt::format("there is no {} here", files.front()), "run it in Percept's own folder, or name rule sheets"});
     return kUnreadable;
