@@ -215,7 +215,8 @@ struct TournamentCommandOptions {
 int tournament(const TournamentCommandOptions& options);
 
 struct BenchOptions {
-  std::vector<std::string> files;
+  std::vector<std::string> files;  // may be none for a signature, which then is of fixed games
+  bool signature = false;
   game::Game::Choice engine = game::Game::Choice::kAuto;
   double seconds = 2;  // of CPU time for the playouts of a file
   std::uint64_t seed = 1;
@@ -225,6 +226,7 @@ struct BenchOptions {
   bool markdown = false;
 };
 int bench(const BenchOptions& options);
+int bench_signature(const BenchOptions& options);
 
 // percept lab table1
 struct Table1CommandOptions {

@@ -317,7 +317,10 @@ Run add_know(CLI::App& app) {
 Run add_bench(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "measure random playouts per second of CPU time, one thread");
-  command->add_option("FILE", options->files, "rule sheets in KIF or infix")->required();
+  command->add_option("FILE", options->files, "rule sheets in KIF or infix");
+  auto* signature = command->add_flag("--signature", options->signature,
+                                      "no measure: a number that changes when behaviour does; without FILE, that of "
+                                      "fixed games in the folder games");
   add_engine(command, options->engine);
   command->add_option("--seconds", options->seconds, "CPU seconds of playouts for each file")
       ->type_name("S")
@@ -331,19 +334,32 @@ Run add_bench(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::IsMember({0u, 64u, 256u, 512u}));
   command->add_flag("--single", options->single, "one match at a time, as referees and tree search play");
-  auto* json = command->add_flag("--json", options->json, "print a JSON array for tools");
+  auto* json = command->add_flag("--json", options->json, "print a JSON array for tools; an object with --signature");
   command->add_flag("--markdown", options->markdown, "print tables in Markdown, the slowest games first")
       ->excludes(json);
+  for (const char* measuring : {"--engine", "--seconds", "--seed", "--lanes", "--single", "--markdown"})
+    signature->excludes(command->get_option(measuring));
   command->footer(
       "Each file is measured in a process of its own. `ready` is all CPU time from reading the file to the first "
       "move;\n"
       "memory is the most that was in use. Every match that is started is played to its end.\n\n"
+      "A signature is a hash of matches and playouts with fixed seeds: the same on every machine, with every "
+      "compiler,\n"
+      "until something else is played, seen or won. Code that was only moved or made faster keeps it.\n\n"
       "Exit code: 0 all measured, 1 a file could not be played, 2 a file could not be read.\n\n"
       "Examples:\n"
       "  percept bench games/*.kif\n"
+      "  percept bench --signature\n"
       "  percept bench --engine prover --seconds 5 games/krieg_tictactoe_5x5.kif\n"
       "  percept bench --json games/*.kif | jq '.[] | [.file, .playouts_per_cpu_s]'");
-  return [options] { return bench(*options); };
+  return [options] {
+    if (options->signature) return bench_signature(*options);
+    if (options->files.empty()) {
+      print_error({"no file to measure", "percept bench FILE..., or percept bench --help"});
+      return kUnreadable;
+    }
+    return bench(*options);
+  };
 }
 
 }  // namespace
