@@ -5,8 +5,6 @@
 // with memory of its own, to which a plan is sent as one block of words.
 //
 // Backends are constant and there for ever; any thread may use them.
-//
-// Internal to lanes/.
 #pragma once
 
 #include <memory>
