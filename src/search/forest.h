@@ -51,6 +51,13 @@ class Forest {
   }
   // The same; kNone when it cannot happen.
   std::uint32_t find(std::uint32_t view, std::uint32_t action, std::uint32_t seen) const;
+  // Calls visit(seen, view) for all that an action may lead to while the game goes on.
+  template <class Visit>
+  void each_next(std::uint32_t view, std::uint32_t action, Visit&& visit) const {
+    std::uint32_t set = set_[view];
+    const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
+    for (std::uint32_t e = offset[0]; e < offset[1]; ++e) visit(entry_seen_[entry_begin_[set] + e], first_child_[view] + e);
+  }
   // How a view came about: its parent, and the action and percepts that led here. Not of view 0.
   struct Step {
     std::uint32_t parent, action, seen;
