@@ -8,17 +8,16 @@
 #include <cmath>
 #include <cstring>
 
-#include "base/check.h"
-
 namespace percept::search {
 namespace {
 
 constexpr std::size_t kGrain = 2048;  // information sets
-constexpr std::array<VariantName, 7> kVariants = {{{Variant::kCfr, "cfr"},
+constexpr std::array<VariantName, 8> kVariants = {{{Variant::kCfr, "cfr"},
                                                    {Variant::kCfrPlus, "cfr+"},
                                                    {Variant::kDcfr, "dcfr"},
                                                    {Variant::kPcfrPlus, "pcfr+"},
                                                    {Variant::kHsPcfrPlus, "hs-pcfr+"},
+                                                   {Variant::kHsDcfr, "hs-dcfr"},
                                                    {Variant::kPdcfrPlus, "pdcfr+"},
                                                    {Variant::kVadCfr, "vad-cfr"}}};
 
@@ -41,7 +40,8 @@ double discount(double t, double power) {
   return weight / (weight + 1);
 }
 
-Rule rule_of(Variant variant, double t, double volatility) {
+// `part` of the planned iterations are done.
+Rule rule_of(Variant variant, double t, double part, double volatility) {
   Rule out;
   switch (variant) {
     case Variant::kCfr:
@@ -49,6 +49,10 @@ Rule rule_of(Variant variant, double t, double volatility) {
     case Variant::kDcfr:
       out.positive = discount(t, 1.5);
       out.negative = discount(t, 0);
+      break;
+    case Variant::kHsDcfr:
+      out.positive = discount(t, 1 + 3 * part);
+      out.negative = discount(t, -1 - 2 * part);
       break;
     case Variant::kCfrPlus:
       out.floor = 0;
@@ -80,8 +84,9 @@ Rule rule_of(Variant variant, double t, double volatility) {
 std::span<const VariantName> variants() { return kVariants; }
 
 Cfr::Cfr(std::shared_ptr<const Layout> layout, const Options& options) : layout_(std::move(layout)), options_(options) {
-  PERCEPT_CHECK(layout_->players() == 2, "regret minimisation is for two players");
-  for (std::size_t p = 0; p < 2; ++p) {
+  for (const std::vector<int>& goals : layout_->positions().payoffs)
+    for (int goal : goals) unit_ = std::max(unit_, std::abs(goal - layout_->offset()));
+  for (std::size_t p = 0; p < layout_->players(); ++p) {
     const Forest& forest = layout_->forest(p);
     Player& player = players_.emplace_back();
     player.regrets.assign(forest.sequences(), 0);
@@ -96,17 +101,27 @@ Cfr::Cfr(std::shared_ptr<const Layout> layout, const Options& options) : layout_
 
 void Cfr::iterate(Crew& crew) {
   ++iterations_;
-  for (std::size_t player = 0; player < 2; ++player) update(player, crew);
+  for (std::size_t p = 0; p < players_.size(); ++p) {
+    if (options_.alternating) weigh(p, crew);
+    update(p, crew);
+    if (options_.alternating) plans_[p] = plan_of(layout_->forest(p), players_[p].behaviour, crew);
+  }
+  if (options_.alternating) return;
+  for (std::size_t p = 0; p < players_.size(); ++p) {
+    plans_[p] = plan_of(layout_->forest(p), players_[p].behaviour, crew);
+    weigh(p, crew);
+  }
 }
 
 void Cfr::update(std::size_t p, Crew& crew) {
   const Forest& forest = layout_->forest(p);
   Player& player = players_[p];
-  weigh(player.sums, plans_[p], crew);
   gradient_.resize(forest.sequences());
   layout_->outcomes().gradient(p, plans_, gradient_, crew);
   auto t = static_cast<double>(iterations_);
-  Rule rule = rule_of(options_.variant, t, player.volatility);
+  double part = std::min(1.0, t / static_cast<double>(options_.planned));
+  Rule rule = rule_of(options_.variant, t, part, player.volatility);
+  rule.floor *= unit_;
   bool predicting = !player.last.empty();
   for (std::size_t layer = forest.layers.size() - 1; layer-- > 0;) {
     std::uint32_t from = forest.layers[layer];
@@ -128,7 +143,7 @@ void Cfr::update(std::size_t p, Crew& crew) {
               double now = gradient_[s] - value;
               double before = player.regrets[s];
               double regret = before * (before > 0 ? rule.positive : rule.negative) + now * (now > 0 ? rule.gain : 1);
-              if (options_.variant == Variant::kDcfr)  // discounts what is there with the new one in it
+              if (options_.variant == Variant::kDcfr || options_.variant == Variant::kHsDcfr)  // the new one is discounted, too
                 regret = (before + now) * (before + now > 0 ? rule.positive : rule.negative);
               regret = std::max(regret, rule.floor);
               player.regrets[s] = regret;
@@ -147,16 +162,17 @@ void Cfr::update(std::size_t p, Crew& crew) {
   }
   if (options_.variant == Variant::kVadCfr) {
     double largest = 0;
-    for (double now : player.last) largest = std::max(largest, std::abs(now));
+    for (double now : player.last) largest = std::max(largest, std::abs(now) / unit_);
     player.volatility = 0.9 * player.volatility + 0.1 * largest;
   }
-  plans_[p] = plan_of(forest, player.behaviour, crew);
 }
 
 // Adds the plan of this iteration to the sum of all, which is discounted so that the last has weight one.
-double Cfr::weigh(std::vector<double>& sums, const Plan& plan, Crew& crew) {
+void Cfr::weigh(std::size_t p, Crew& crew) {
+  std::vector<double>& sums = players_[p].sums;
+  const Plan& plan = plans_[p];
   auto t = static_cast<double>(iterations_);
-  double before = 1, now = 1;
+  double before = 1;
   auto powered = [&](double power) { before = std::pow((t - 1) / t, power); };
   switch (options_.variant) {
     case Variant::kCfr:
@@ -172,6 +188,7 @@ double Cfr::weigh(std::vector<double>& sums, const Plan& plan, Crew& crew) {
       powered(5);
       break;
     case Variant::kHsPcfrPlus:
+    case Variant::kHsDcfr:
       powered(30 - 5 * std::min(1.0, t / static_cast<double>(options_.planned)));
       break;
     case Variant::kVadCfr:
@@ -181,15 +198,14 @@ double Cfr::weigh(std::vector<double>& sums, const Plan& plan, Crew& crew) {
   crew.each(
       sums.size(),
       [&](std::size_t begin, std::size_t end) {
-        for (std::size_t s = begin; s < end; ++s) sums[s] = sums[s] * before + now * plan[s];
+        for (std::size_t s = begin; s < end; ++s) sums[s] = sums[s] * before + plan[s];
       },
       1 << 15);
-  return before;
 }
 
 Profile Cfr::average() const {
   Profile out;
-  for (std::size_t p = 0; p < 2; ++p) {
+  for (std::size_t p = 0; p < players_.size(); ++p) {
     const Forest& forest = layout_->forest(p);
     const std::vector<double>& sums = players_[p].sums;
     Behaviour& behaviour = out.emplace_back(forest.sequences(), 1.0);
@@ -203,9 +219,18 @@ Profile Cfr::average() const {
   return out;
 }
 
-Profile Cfr::current() const { return {players_[0].behaviour, players_[1].behaviour}; }
+Profile Cfr::current() const {
+  Profile out;
+  for (const Player& player : players_) out.push_back(player.behaviour);
+  return out;
+}
 
-std::size_t Cfr::bytes() const { return save().size(); }
+std::size_t Cfr::bytes() const {
+  std::size_t out = 0;
+  for (const Player& player : players_)
+    out += 8 * (player.regrets.size() * 5 + player.last.size() + player.values.size());
+  return out;
+}
 
 namespace {
 template <class T>
@@ -238,7 +263,8 @@ std::string Cfr::save() const {
 Result<void> Cfr::load(std::string_view in) {
   auto wrong = [] { return failure("this is not a state of this game's solver", "start again without it"); };
   Options options;
-  if (!take(in, options) || options.variant != options_.variant || !take(in, iterations_)) return wrong();
+  if (!take(in, options) || options.variant != options_.variant ||
+      options.alternating != options_.alternating || !take(in, iterations_)) return wrong();
   options_ = options;
   for (Player& player : players_) {
     if (!take(in, player.volatility)) return wrong();
@@ -251,7 +277,7 @@ Result<void> Cfr::load(std::string_view in) {
   }
   if (!in.empty()) return wrong();
   Crew alone;
-  for (std::size_t p = 0; p < 2; ++p) plans_[p] = plan_of(layout_->forest(p), players_[p].behaviour, alone);
+  for (std::size_t p = 0; p < players_.size(); ++p) plans_[p] = plan_of(layout_->forest(p), players_[p].behaviour, alone);
   return {};
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
 // Equilibria of two players with a constant sum by counterfactual regret minimisation, on a layout: each iteration the
-// players in turn see what their sequences were worth against the other's last plan, and shift to what they regret not
-// having done. The average of the plans converges to an equilibrium. The variants differ in what becomes of regrets and
-// in how plans are weighted:
+// players in turn see what their sequences were worth against the others' last plans, and shift to what they regret not
+// having done. The average of the plans converges to an equilibrium; with more players, or another sum, nothing is
+// promised, and evaluate() says how far from an equilibrium the average is. The variants differ in what becomes of
+// regrets and in how plans are weighted:
 //
 //   kCfr       Zinkevich et al. 2007: regret matching, all plans count the same
 //   kCfrPlus   Tammelin 2014: regrets never below zero, plan t counts t
 //   kDcfr      Brown and Sandholm 2019: discounts 1.5, 0, 2
 //   kPcfrPlus  Farina et al. 2021: the last regret is expected to come again, plan t counts t²
 //   kHsPcfrPlus  the same with Zhang et al.'s schedule: (t/(t+1))^γ with γ from 30 down to 25 over the planned iterations
+//   kHsDcfr      kDcfr by the same schedule: γ as above, α from 1 up to 4, β from -1 down to -3
 //   kPdcfrPlus   Xu et al. 2024: predictive, discounts 2.3 and 5
 //   kVadCfr      discounts by how volatile regrets are, optimism that fades, averaging from iteration 500 on
 //
@@ -28,7 +30,7 @@
 
 namespace percept::search {
 
-enum class Variant : unsigned char { kCfr, kCfrPlus, kDcfr, kPcfrPlus, kHsPcfrPlus, kPdcfrPlus, kVadCfr };
+enum class Variant : unsigned char { kCfr, kCfrPlus, kDcfr, kPcfrPlus, kHsPcfrPlus, kHsDcfr, kPdcfrPlus, kVadCfr };
 struct VariantName {
   Variant variant;
   std::string_view name;
@@ -40,6 +42,7 @@ class Cfr {
   struct Options {
     Variant variant = Variant::kHsPcfrPlus;
     std::uint64_t planned = 1000;  // iterations; a schedule is stretched over so many, and stays at its end beyond
+    bool alternating = true;       // players in turn; else all at once, as in the first papers
   };
   Cfr(std::shared_ptr<const Layout> layout, const Options& options);
 
@@ -63,9 +66,8 @@ class Cfr {
     std::vector<double> values;                          // by information set, of this iteration
     double volatility = 0;
   };
-  void choose(std::size_t player, Crew& crew);
   void update(std::size_t player, Crew& crew);
-  double weigh(std::vector<double>& sums, const Plan& plan, Crew& crew);
+  void weigh(std::size_t player, Crew& crew);
 
   std::shared_ptr<const Layout> layout_;
   Options options_;
@@ -73,6 +75,7 @@ class Cfr {
   std::vector<Player> players_;
   std::vector<Plan> plans_;
   std::vector<double> gradient_;
+  double unit_ = 1;  // the largest payoff
 };
 
 }  // namespace percept::search

@@ -58,6 +58,12 @@ class Forest {
     const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
     for (std::uint32_t e = offset[0]; e < offset[1]; ++e) visit(entry_seen_[entry_begin_[set] + e], first_child_[view] + e);
   }
+  // The only view that can follow while the game goes on, where there is one action and one thing to see; else kNone.
+  std::uint32_t only_next(std::uint32_t view) const {
+    std::uint32_t set = set_[view];
+    bool only = action_count_[set] == 1 && entry_begin_[set + 1] - entry_begin_[set] == 1;
+    return only ? first_child_[view] : kNone;
+  }
   // How a view came about: its parent, and the action and percepts that led here. Not of view 0.
   struct Step {
     std::uint32_t parent, action, seen;

@@ -47,6 +47,7 @@ class Layout {
   const Positions& positions() const { return *positions_; }
   std::size_t players() const { return forests_.size(); }
   const Forest& forest(std::size_t player) const { return forests_[player]; }
+  std::span<const Forest> forests() const { return forests_; }
   const Outcomes& outcomes() const { return *outcomes_; }
   bool listed() const { return outcomes_->size() > 0; }
   double offset() const { return offset_; }  // what was taken from each goal
