@@ -57,7 +57,23 @@ TEST_CASE("the games that the project promises are there") {
                                  "kuhn_poker",
                                  "leduc_poker",
                                  "rock_paper_scissors",
-                                 "two_generals"})
+                                 "two_generals",
+                                 "liars_dice",
+                                 "bluff_2_1",
+                                 "bluff_2_2",
+                                 "kuhn_poker_3p",
+                                 "goofspiel_4",
+                                 "goofspiel_5",
+                                 "oshi_zumo",
+                                 "exploding_bomb",
+                                 "phantom_tictactoe",
+                                 "blind_tictactoe",
+                                 "dark_hex_2x2",
+                                 "dark_hex_3x3",
+                                 "connect_four_4x4",
+                                 "connect_four_5x4",
+                                 "connect_four_6x5",
+                                 "connect_four_7x6"})
     CHECK_MESSAGE(games.contains(name), name);
 }
 
