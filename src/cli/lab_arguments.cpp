@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/solve_arguments.h"
+#include "cli/solve_options.h"
 
 namespace percept::cli {
 
@@ -110,7 +112,10 @@ Run add_lab(CLI::App& app) {
   CLI::App* first = add_table1(lab, table1.get());
   CLI::App* second = add_figure(lab, figure2.get());
   add_figure(lab, figure3.get());
+  auto values = std::make_shared<ValuesOptions>();
+  CLI::App* of_values = add_values(*lab, *values);
   return [=] {
+    if (of_values->parsed()) return lab_values(*values);
     if (first->parsed()) return lab_table1(*table1);
     return lab_figure(second->parsed() ? *figure2 : *figure3);
   };

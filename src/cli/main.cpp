@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/solve_arguments.h"
 #include "cli/terminal.h"
 
 namespace {
@@ -393,7 +394,11 @@ int main(int argc, char** argv) {
                                          {"matches", add_matches(app)},
                                          {"tournament", add_tournament(app)},
                                          {"player", add_player(app)},
-                                         {"serve", add_serve(app)}};
+                                         {"serve", add_serve(app)},
+                                         {"solve", add_solve(app)},
+                                         {"policy", add_policy(app)},
+                                         {"exploit", add_exploit(app)},
+                                         {"tree", add_tree(app)}};
   try {
     int code = kSuccess;
     try {

@@ -10,8 +10,6 @@
 //
 // Every lexicon has a number of its own, which stands in the moves, percepts and states it gave numbers to. Whoever is
 // handed one of another lexicon fails a check that says so.
-//
-// Internal to game/.
 #pragma once
 
 #include <fmt/format.h>

@@ -19,8 +19,6 @@
 //
 // A walker is one thread's; any number of them may walk one model. States, moves and percepts of another lexicon fail
 // a check.
-//
-// Internal to game/.
 #pragma once
 
 #include <memory>

@@ -7,25 +7,31 @@
 #include <charconv>
 #include <map>
 
+#include "base/file.h"
 #include "base/text.h"
-#include "play/believing_player.h"
+#include "play/policy_player.h"
 
 namespace percept::play {
 namespace {
 
+constexpr std::string_view kPolicy = "policy";
 constexpr StrategyOption kFilter{"filter", "two-set, exact", "exact", "how it knows its legal moves"};
 constexpr StrategyOption kSeed{"seed", "a whole number", "the match's", "of its choices"};
 constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
-constexpr std::array<Strategy, 2> kStrategies = {{
+constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
+constexpr std::array<Strategy, 3> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
+    {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
+     kPolicyOptions},
 }};
 
 struct Asked {
   const Strategy* strategy = nullptr;
   Filter filter = Filter::kExact;
   std::optional<std::uint64_t> seed;
+  std::string file;  // of a policy
 };
 
 std::string names() {
@@ -72,6 +78,12 @@ Result<Asked> parse(std::string_view text) {
   if (out.strategy == nullptr)
     return failure(fmt::format("there is no strategy {}", name.empty() ? "without a name" : printable(name)),
                    "there are: " + names());
+  if (out.strategy->name == kPolicy) {
+    std::size_t begin = std::min(end + 1, text.size());
+    end = std::min(text.find(":seed=", begin), text.size());
+    out.file = text.substr(begin, end - begin);
+    if (out.file.empty()) return failure("the strategy policy needs a file", "policy:FILE, as percept solve writes it");
+  }
   while (end < text.size()) {
     std::size_t begin = end + 1;
     end = std::min(text.find(':', begin), text.size());
@@ -104,6 +116,14 @@ Result<void> check_strategy(std::string_view text) {
 Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed) {
   auto asked = parse(text);
   if (!asked) return tl::unexpected(asked.error());
+  if (asked->strategy->name == kPolicy) {
+    auto bytes = contents_of(asked->file, kMostPolicyBytes, "no policy is so large");
+    if (!bytes) return tl::unexpected(bytes.error());
+    auto policy = Policy::read(*bytes);
+    if (!policy) return failure(printable(asked->file) + ": " + policy.error().message, policy.error().hint);
+    return std::unique_ptr<Player>(
+        new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->seed.value_or(seed)));
+  }
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(asked->filter));
   return std::unique_ptr<Player>(new RandomStrategy(asked->filter, asked->seed.value_or(seed)));
 }

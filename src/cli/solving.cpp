@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "base/text.h"
+#include "cli/commands.h"
+#include "cli/playing.h"
+#include "cli/solve_options.h"
+#include "cli/terminal.h"
+
+namespace percept::cli {
+
+using namespace search;
+
+unsigned threads_or_all(unsigned threads) {
+  return threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::shared_ptr<const game::WholeGame> whole_game(const std::string& file, int& exit_code) {
+  auto description = read_playable(file, exit_code);
+  if (!description) return nullptr;
+  auto failed = [&](const Error& error) {
+    print_error(error);
+    exit_code = kFindings;
+    return nullptr;
+  };
+  auto model = game::Model::make(description);
+  if (!model) return failed(model.error());
+  GroundingProgress progress;
+  ground::Options grounding;
+  grounding.progress = progress.callback();
+  auto whole = (*model)->whole(circuit::Logic::kTwoValued, grounding);
+  progress.clear();
+  if (!whole) return failed(whole.error());
+  return *whole;
+}
+
+OnProgress layout_progress(ProgressLine& line) {
+  return [&line](const Progress& progress) {
+    if (!line.due()) return;
+    switch (progress.stage) {
+      case Progress::Stage::kPositions:
+        return line.show(fmt::format("round {}: {} positions", progress.round, progress.done));
+      case Progress::Stage::kKnowledge:
+        return line.show(fmt::format("what roles can know: {}", progress.done));
+      case Progress::Stage::kOutcomes:
+        return line.show(fmt::format("round {}: {} nodes", progress.round, progress.done));
+    }
+  };
+}
+
+std::string role_text(const Positions& positions, std::size_t player) {
+  return positions.whole->lexicon->text(game::RoleId{positions.players[player]});
+}
+
+std::string move_text(const Positions& positions, std::size_t role, std::uint32_t move) {
+  const game::Lexicon& lexicon = *positions.whole->lexicon;
+  return lexicon.text(game::RoleId{static_cast<std::uint32_t>(role)}, game::MoveId{move, lexicon.number()});
+}
+
+std::string transition_text(const Positions& positions, std::uint32_t position, std::uint64_t transition) {
+  std::uint64_t rest = transition - positions.first[position];
+  std::vector<std::string> parts;
+  for (std::size_t role = positions.roles; role-- > 0;) {
+    const auto& moves = positions.moves(position, role);
+    std::uint32_t move = moves[rest % moves.size()];
+    rest /= moves.size();
+    if (moves.size() > 1)
+      parts.push_back(positions.whole->lexicon->text(game::RoleId{static_cast<std::uint32_t>(role)}) + " " +
+                      move_text(positions, role, move));
+  }
+  std::string out;
+  for (std::size_t i = parts.size(); i-- > 0;) out += (out.empty() ? "" : ", ") + parts[i];
+  return out.empty() ? "all wait" : out;
+}
+
+std::string percepts_text(const Positions& positions, std::size_t player, std::uint32_t seen) {
+  const game::Lexicon& lexicon = *positions.whole->lexicon;
+  std::string out;
+  for (std::uint32_t percept : positions.percepts[player][seen])
+    out += (out.empty() ? "" : " ") + lexicon.text(game::PerceptId{percept, lexicon.number()});
+  return out;
+}
+
+}  // namespace percept::cli

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include "play/policy.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace percept::play {
+namespace {
+
+using nlohmann::ordered_json;
+constexpr std::string_view kMagic = "percept policy 1\n";
+
+// ---- numbers in seven bits a byte, the lowest first
+
+void put(std::string& out, std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<char>(value | 0x80));
+  out.push_back(static_cast<char>(value));
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view in) : in_(in) {}
+  std::uint32_t number(std::uint64_t limit = 0xFFFFFFFF) {
+    std::uint64_t out = 0;
+    for (unsigned shift = 0; shift < 35; shift += 7) {
+      if (in_.empty()) break;
+      auto byte = static_cast<unsigned char>(in_.front());
+      in_.remove_prefix(1);
+      out |= std::uint64_t{byte & 0x7Fu} << shift;
+      if (byte < 0x80) {
+        if (out > limit) break;
+        return static_cast<std::uint32_t>(out);
+      }
+    }
+    broken_ = true;
+    return 0;
+  }
+  float real() {
+    float out = 0;
+    if (in_.size() < sizeof out) {
+      broken_ = true;
+      return 0;
+    }
+    std::memcpy(&out, in_.data(), sizeof out);
+    in_.remove_prefix(sizeof out);
+    if (!(out >= 0 && out <= 1)) broken_ = true;
+    return out;
+  }
+  std::string_view bytes(std::size_t count) {
+    if (count > in_.size()) broken_ = true;
+    std::string_view out = in_.substr(0, count);
+    in_.remove_prefix(std::min(count, in_.size()));
+    return out;
+  }
+  bool broken() const { return broken_; }
+  bool empty() const { return in_.empty(); }
+
+ private:
+  std::string_view in_;
+  bool broken_ = false;
+};
+
+// ---- zlib
+
+std::string compressed(const std::string& text) {
+  uLongf size = compressBound(text.size());
+  std::string out(size, 0);
+  compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), 6);
+  out.resize(size);
+  return out;
+}
+
+Result<std::string> expanded(std::string_view bytes) {
+  std::string out;
+  z_stream stream{};
+  auto broken = [] { return failure("the policy file is broken: what is compressed in it cannot be read"); };
+  if (inflateInit(&stream) != Z_OK) return broken();
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  std::size_t left = bytes.size();
+  int state = Z_OK;
+  while (state == Z_OK) {
+    std::size_t at = out.size();
+    if (at > kMostPolicyBytes) break;
+    out.resize(at + (1 << 20));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + at);
+    stream.avail_out = 1 << 20;
+    if (stream.avail_in == 0) {
+      stream.avail_in = static_cast<uInt>(std::min<std::size_t>(left, 1 << 30));
+      left -= stream.avail_in;
+    }
+    state = inflate(&stream, Z_NO_FLUSH);
+    out.resize(at + (1 << 20) - stream.avail_out);
+    if (state == Z_BUF_ERROR && (stream.avail_in > 0 || left > 0)) state = Z_OK;
+  }
+  inflateEnd(&stream);
+  if (state != Z_STREAM_END) return broken();
+  return out;
+}
+
+}  // namespace
+
+std::uint32_t Policy::Role::next(std::uint32_t view, std::string_view move, std::vector<std::string> told) const {
+  std::ranges::sort(told);
+  for (std::uint32_t c = first_chance[view]; c < first_chance[view + 1]; ++c)
+    if (moves[all_chances[c].move] == move)
+      for (std::uint32_t child = first_child[c]; child < first_child[c + 1]; ++child)
+        if (percepts[seen[child]] == told) return child + 1;
+  return kUnknown;
+}
+
+std::uint64_t Policy::Role::decisions() const {
+  std::uint64_t out = 0;
+  for (std::uint32_t view = 0; view < views(); ++view) out += first_chance[view + 1] - first_chance[view] > 1 ? 1 : 0;
+  return out;
+}
+
+const Policy::Role* Policy::role(std::string_view name) const {
+  auto found = std::ranges::find(roles, name, &Role::name);
+  return found == roles.end() ? nullptr : &*found;
+}
+
+std::string Policy::write() const {
+  ordered_json head = {{"facts", facts}, {"roles", ordered_json::array()}};
+  for (const Role& role : roles)
+    head["roles"].push_back(
+        {{"role", role.name}, {"moves", role.moves}, {"percepts", role.percepts}, {"views", role.views()}});
+  std::string text = head.dump(), body;
+  put(body, text.size());
+  body += text;
+  for (const Role& role : roles)
+    for (std::uint32_t view = 0; view < role.views(); ++view) {
+      put(body, role.chances(view).size());
+      for (std::uint32_t c = role.first_chance[view]; c < role.first_chance[view + 1]; ++c) {
+        const Chance& chance = role.all_chances[c];
+        put(body, chance.move);
+        if (role.chances(view).size() > 1)
+          body.append(reinterpret_cast<const char*>(&chance.chance), sizeof chance.chance);
+        put(body, role.first_child[c + 1] - role.first_child[c]);
+        for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child)
+          put(body, role.seen[child]);
+      }
+    }
+  return std::string(kMagic) + compressed(body);
+}
+
+Result<Policy> Policy::read(std::string_view bytes) {
+  if (!bytes.starts_with(kMagic)) {
+    bool other = bytes.starts_with("percept policy ");
+    return failure(other ? "this policy file is of another version" : "this is not a policy file",
+                   "percept solve FILE --policy FILE writes one");
+  }
+  auto body = expanded(bytes.substr(kMagic.size()));
+  if (!body) return tl::unexpected(body.error());
+  Reader reader(*body);
+  auto broken = [] { return failure("the policy file is broken"); };
+  ordered_json head = ordered_json::parse(reader.bytes(reader.number()), nullptr, false);
+  Policy out;
+  try {
+    out.facts = head.at("facts").get<std::map<std::string, double>>();
+    for (const ordered_json& of : head.at("roles")) {
+      Role& role = out.roles.emplace_back();
+      role.name = of.at("role");
+      role.moves = of.at("moves").get<std::vector<std::string>>();
+      role.percepts = of.at("percepts").get<std::vector<std::vector<std::string>>>();
+      std::uint64_t views = of.at("views");
+      role.first_chance.push_back(0);
+      for (std::uint64_t view = 0; view < views; ++view) {
+        std::uint32_t count = reader.number(role.moves.size());
+        for (std::uint32_t i = 0; i < count && !reader.broken(); ++i) {
+          std::uint32_t move = reader.number(role.moves.size() - 1);
+          role.all_chances.push_back({move, count > 1 ? reader.real() : 1});
+          role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+          std::uint32_t children = reader.number(views);
+          for (std::uint32_t child = 0; child < children && !reader.broken(); ++child)
+            role.seen.push_back(reader.number(role.percepts.size() - 1));
+        }
+        role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
+        if (reader.broken() || role.seen.size() + 1 > views) return broken();
+      }
+      role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+      if (role.seen.size() + 1 != views) return broken();
+    }
+  } catch (const ordered_json::exception&) {
+    return broken();
+  }
+  if (!reader.empty()) return broken();
+  return out;
+}
+
+namespace {
+
+struct Names {
+  std::vector<std::string> moves;
+  std::vector<std::vector<std::string>> percepts;
+};
+
+Names names_of(const search::Positions& positions, std::size_t player) {
+  const game::Lexicon& lexicon = *positions.whole->lexicon;
+  game::RoleId role{positions.players[player]};
+  Names out;
+  for (std::uint32_t move = 0; move < lexicon.moves(role); ++move)
+    out.moves.push_back(lexicon.text(role, game::MoveId{move, lexicon.number()}));
+  for (const std::vector<std::uint32_t>& seen : positions.percepts[player]) {
+    std::vector<std::string>& texts = out.percepts.emplace_back();
+    for (std::uint32_t percept : seen) texts.push_back(lexicon.text(game::PerceptId{percept, lexicon.number()}));
+    std::ranges::sort(texts);
+  }
+  return out;
+}
+
+}  // namespace
+
+Policy policy_of(const search::Layout& layout, const search::Profile& profile) {
+  const search::Positions& positions = layout.positions();
+  Policy out;
+  for (std::size_t player = 0; player < layout.players(); ++player) {
+    const search::Forest& forest = layout.forest(player);
+    Names names = names_of(positions, player);
+    Policy::Role& role = out.roles.emplace_back();
+    role.name = positions.whole->lexicon->text(game::RoleId{positions.players[player]});
+    role.moves = std::move(names.moves);
+    role.percepts = std::move(names.percepts);
+    std::vector<std::uint32_t> views = {0};
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      std::uint32_t view = views[i];
+      const auto& list = positions.lists[positions.players[player]][forest.list(view)];
+      role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
+      for (std::uint32_t action = 0; action < list.size(); ++action) {
+        auto chance = static_cast<float>(list.size() > 1 ? profile[player][forest.sequence(view, action)] : 1);
+        if (chance == 0) continue;
+        role.all_chances.push_back({list[action], chance});
+        role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+        forest.each_next(view, action, [&](std::uint32_t seen, std::uint32_t next) {
+          role.seen.push_back(seen);
+          views.push_back(next);
+        });
+      }
+    }
+    role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
+    role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+  }
+  return out;
+}
+
+Result<search::Profile> profile_of(const search::Layout& layout, const Policy& policy) {
+  const search::Positions& positions = layout.positions();
+  search::Profile out = search::uniform_profile(layout);
+  for (std::size_t player = 0; player < layout.players(); ++player) {
+    const search::Forest& forest = layout.forest(player);
+    std::string name = positions.whole->lexicon->text(game::RoleId{positions.players[player]});
+    const Policy::Role* role = policy.role(name);
+    auto other = [&](const std::string& what) {
+      return failure("the policy is of another game: " + what, "a policy is for the rule sheet it was solved for");
+    };
+    if (role == nullptr) return other("it has no role " + name);
+    Names names = names_of(positions, player);
+    // Numbers of the policy's texts in the game.
+    std::vector<std::uint32_t> moves, percepts;
+    auto numbered = [](const auto& texts, const auto& all, std::vector<std::uint32_t>& numbers) {
+      std::map<typename std::decay_t<decltype(all)>::value_type, std::uint32_t> known;
+      for (std::uint32_t i = 0; i < all.size(); ++i) known.emplace(all[i], i);
+      for (const auto& text : texts) {
+        auto found = known.find(text);
+        numbers.push_back(found == known.end() ? search::kNone : found->second);
+      }
+    };
+    numbered(role->moves, names.moves, moves);
+    numbered(role->percepts, names.percepts, percepts);
+    std::vector<std::uint32_t> views(role->views(), search::kNone);
+    if (!views.empty()) views[0] = 0;
+    for (std::uint32_t i = 0; i < role->views(); ++i) {
+      std::uint32_t view = views[i];
+      const auto& list = positions.lists[positions.players[player]][forest.list(view)];
+      bool decides = list.size() > 1;
+      if (decides)
+        for (std::uint32_t action = 0; action < list.size(); ++action) out[player][forest.sequence(view, action)] = 0;
+      double sum = 0;
+      for (std::uint32_t c = role->first_chance[i]; c < role->first_chance[i + 1]; ++c) sum += role->all_chances[c].chance;
+      for (std::uint32_t c = role->first_chance[i]; c < role->first_chance[i + 1]; ++c) {
+        auto found = std::ranges::find(list, moves[role->all_chances[c].move]);
+        if (found == list.end()) return other(fmt::format("{} has a move that is not legal", name));
+        auto action = static_cast<std::uint32_t>(found - list.begin());
+        if (decides) out[player][forest.sequence(view, action)] = role->all_chances[c].chance / sum;
+        for (std::uint32_t child = role->first_child[c]; child < role->first_child[c + 1]; ++child) {
+          std::uint32_t next = forest.find(view, action, percepts[role->seen[child]]);
+          if (next == search::kNone) return other(fmt::format("{} sees what it cannot see", name));
+          views[child + 1] = next;
+        }
+      }
+      if (sum == 0) return other(fmt::format("{} has no move", name));
+    }
+  }
+  return out;
+}
+
+}  // namespace percept::play

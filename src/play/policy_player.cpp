@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "play/policy_player.h"
+
+#include "base/text.h"
+#include "game/lexicon.h"
+
+namespace percept::play {
+
+Result<void> PolicyPlayer::start(const Assignment& assignment, Thinking& thinking) {
+  assignment_ = assignment;
+  told_.clear();
+  fallback_.reset();
+  random_ = Random(seed_);
+  role_ = policy_->role(lower(assignment.role));
+  view_ = 0;
+  if (role_ == nullptr || role_->views() == 0) return leave(thinking);
+  return {};
+}
+
+Result<void> PolicyPlayer::leave(Thinking& thinking) {
+  role_ = nullptr;
+  fallback_ = std::make_unique<RandomStrategy>(Filter::kExact, seed_);
+  auto started = fallback_->start(assignment_, thinking);
+  if (!started) return started;
+  Result<void> out;
+  for (const Told& told : told_)
+    if (auto heard = fallback_->hear(told, thinking); !heard) out = heard;
+  return out;
+}
+
+Result<void> PolicyPlayer::hear(const Told& told, Thinking& thinking) {
+  told_.push_back(told);
+  if (fallback_) return fallback_->hear(told, thinking);
+  if (role_ == nullptr) return {};
+  if (!told.move || !told.percepts) return leave(thinking);
+  auto plain = [](const std::string& text) { return game::canonical(text).value_or(text); };
+  std::vector<std::string> percepts;
+  for (const std::string& percept : *told.percepts) percepts.push_back(plain(percept));
+  std::uint32_t next = role_->next(view_, plain(*told.move), std::move(percepts));
+  // The last round of a match leads nowhere, and a policy has nothing to say there: it is left only to choose a move.
+  if (next == Policy::kUnknown)
+    role_ = nullptr;
+  else
+    view_ = next;
+  return {};
+}
+
+Result<std::string> PolicyPlayer::choose(Thinking& thinking) {
+  if (role_ == nullptr && !fallback_) {
+    if (auto left = leave(thinking); !left && !fallback_) return tl::unexpected(left.error());
+  }
+  if (fallback_) return fallback_->choose(thinking);
+  auto chances = role_->chances(view_);
+  double at = 0, sum = 0;
+  for (const Policy::Chance& chance : chances) sum += chance.chance;
+  double drawn = random_.unit() * sum;
+  const std::string* move = &role_->moves[chances.back().move];
+  for (const Policy::Chance& chance : chances)
+    if ((at += chance.chance) > drawn) {
+      move = &role_->moves[chance.move];
+      break;
+    }
+  thinking.offer(*move);
+  return *move;
+}
+
+}  // namespace percept::play

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// A player that goes by a policy file: it finds its view of the match in the policy and draws a move by its chances.
+// Where the policy knows nothing (another's rules, a move that it would never have made) it plays as `random` does,
+// from what it has been told.
+//
+// Internal to play/.
+#pragma once
+
+#include <memory>
+
+#include "base/random.h"
+#include "play/believing_player.h"
+#include "play/policy.h"
+
+namespace percept::play {
+
+class PolicyPlayer : public Player {
+ public:
+  PolicyPlayer(std::shared_ptr<const Policy> policy, std::uint64_t seed)
+      : policy_(std::move(policy)), seed_(seed), random_(seed) {}
+
+  Result<void> start(const Assignment& assignment, Thinking& thinking) override;
+  Result<void> hear(const Told& told, Thinking& thinking) override;
+  Result<std::string> choose(Thinking& thinking) override;
+
+ private:
+  Result<void> leave(Thinking& thinking);  // the policy: from now on `random`
+
+  std::shared_ptr<const Policy> policy_;
+  std::uint64_t seed_;
+  Random random_;
+  Assignment assignment_;
+  const Policy::Role* role_ = nullptr;
+  std::uint32_t view_ = 0;
+  std::vector<Told> told_;
+  std::unique_ptr<RandomStrategy> fallback_;
+};
+
+}  // namespace percept::play

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// What one player can know, and what it can do about it. A *view* is what it has done and seen so far, nothing else:
+// its own moves and percepts. Views with at least two legal moves are *information sets*; an information set and one of
+// its moves is a *sequence*, number 0 the empty one. With perfect recall a player's plan is a number for each sequence,
+// the product of its own chances on the way (von Stengel 1996), so games are solved on sequences alone:
+//
+//   for (J = 0 … information_sets)  for (s = first[J] … first[J + 1])   its sequences
+//   for (J = child[s] … child[s + 1])                                   the information sets that may follow s
+//
+// Made without a look at any other player: the positions a view leaves possible are a set, equal sets have equal
+// futures, and the automaton of these sets (the subset construction) is small where the number of views is not.
+// That the game is not over is part of what a player knows when it is asked to move.
+//
+// Constant once made; any number of threads may share it.
+//
+// Internal to search/.
+#pragma once
+
+#include "search/positions.h"
+
+namespace percept::search {
+
+class Forest {
+ public:
+  // Fails where a player cannot tell its legal moves from its views.
+  static Result<Forest> make(const Positions& positions, std::size_t player, const Limits& limits = {},
+                             const Budget& budget = {}, const OnProgress& progress = {});
+
+  // ---- decisions: information sets in the order of their sequences
+  std::vector<std::uint32_t> first;   // by information set, and behind the last: its first sequence
+  std::vector<std::uint32_t> parent;  // by information set: the sequence that leads there
+  std::vector<std::uint32_t> child;   // by sequence, and behind the last: its first information set
+  std::vector<std::uint32_t> layers;  // by number of own decisions before, and behind the last: information sets
+  std::vector<std::uint32_t> view_of;  // by information set
+  std::uint32_t information_sets() const { return static_cast<std::uint32_t>(first.size() - 1); }
+  std::uint32_t sequences() const { return first.back(); }
+
+  // ---- views; number 0 is the start
+  std::uint32_t views() const { return static_cast<std::uint32_t>(set_.size()); }
+  std::uint32_t actions(std::uint32_t view) const { return action_count_[set_[view]]; }
+  std::uint32_t list(std::uint32_t view) const { return list_[set_[view]]; }  // of legal moves, in Positions
+  // The sequence of an action there; of the last decision before, where there is nothing to decide.
+  std::uint32_t sequence(std::uint32_t view, std::uint32_t action) const {
+    return sequence_[view] + (action_count_[set_[view]] > 1 ? action : 0);
+  }
+  // The view behind an action and what is seen then. That this can happen, and the game goes on, is up to the caller.
+  std::uint32_t next(std::uint32_t view, std::uint32_t action, std::uint32_t seen) const {
+    std::uint32_t set = set_[view];
+    std::uint32_t begin = entry_begin_[set], at = begin + action_offset_[action_begin_[set] + action];
+    while (entry_seen_[at] != seen) ++at;
+    return first_child_[view] + (at - begin);
+  }
+  // The same; kNone when it cannot happen.
+  std::uint32_t find(std::uint32_t view, std::uint32_t action, std::uint32_t seen) const;
+  // Calls visit(seen, view) for all that an action may lead to while the game goes on.
+  template <class Visit>
+  void each_next(std::uint32_t view, std::uint32_t action, Visit&& visit) const {
+    std::uint32_t set = set_[view];
+    const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
+    for (std::uint32_t e = offset[0]; e < offset[1]; ++e) visit(entry_seen_[entry_begin_[set] + e], first_child_[view] + e);
+  }
+  // The only view that can follow while the game goes on, where there is one action and one thing to see; else kNone.
+  std::uint32_t only_next(std::uint32_t view) const {
+    std::uint32_t set = set_[view];
+    bool only = action_count_[set] == 1 && entry_begin_[set + 1] - entry_begin_[set] == 1;
+    return only ? first_child_[view] : kNone;
+  }
+  // How a view came about: its parent, and the action and percepts that led here. Not of view 0.
+  struct Step {
+    std::uint32_t parent, action, seen;
+  };
+  Step step(std::uint32_t view) const;
+  // Positions that the view leaves possible.
+  std::span<const std::uint32_t> possible(std::uint32_t view) const {
+    std::uint32_t set = set_[view];
+    return std::span(members_).subspan(member_begin_[set], member_begin_[set + 1] - member_begin_[set]);
+  }
+  std::size_t largest_set() const;  // positions of a view, at most
+  std::size_t bytes() const;
+
+ private:
+  friend class ForestMaker;
+  // The automaton, by set of positions.
+  std::vector<std::uint32_t> members_, list_, action_count_, action_begin_, entry_begin_;
+  std::vector<std::uint64_t> member_begin_;
+  std::vector<std::uint32_t> action_offset_;           // by set and action, one more for each set: in its entries
+  std::vector<std::uint32_t> entry_seen_, entry_set_;  // what may be seen of each action, and the set then
+  // By view; those of a parent stand together, in the order of the entries.
+  std::vector<std::uint32_t> set_, first_child_, parent_view_, sequence_;
+};
+
+}  // namespace percept::search

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// Policies as files, and players that go by them.
+#include "play/policy.h"
+
+#include <cmath>
+#include <map>
+
+#include "play/asked_policy.h"
+#include "play/policy_player.h"
+#include "play/strategies.h"
+#include "search/laid_out.h"
+
+using namespace percept;
+using namespace percept::play;
+using namespace percept::search;
+using namespace percept::test;
+
+namespace {
+
+class NoLimit final : public Thinking {
+ public:
+  void offer(std::string, bool) override {}
+  double seconds_left() const override { return HUGE_VAL; }
+  bool over() const override { return false; }
+  Budget budget() const override { return {}; }
+};
+
+std::shared_ptr<const gdl::Description> rules_of(const std::string& name) {
+  return got(gdl::read_file((project_root() / "games" / (name + ".kif")).string()));
+}
+
+Profile solved(std::shared_ptr<const Layout> layout, int iterations) {
+  Crew crew;
+  Cfr cfr(layout, {.planned = static_cast<std::uint64_t>(iterations)});
+  for (int i = 0; i < iterations; ++i) cfr.iterate(crew);
+  return cfr.average();
+}
+
+}  // namespace
+
+TEST_CASE("a policy that was written and read is as exploitable as before") {
+  Crew crew;
+  for (const std::string name : {"kuhn_poker", "kuhn_poker_3p", "leduc_poker", "rock_paper_scissors"}) {
+    CAPTURE(name);
+    auto layout = laid_out(whole_of_own(name));
+    Profile profile = solved(layout, 100);
+    Policy policy = policy_of(*layout, profile);
+    policy.facts["iterations"] = 100;
+    Policy again = got(Policy::read(policy.write()));
+    CHECK(again.facts == policy.facts);
+    CHECK(again.write() == policy.write());
+    Evaluation before = evaluate(*layout, profile, crew);
+    Evaluation after = evaluate(*layout, got(profile_of(*layout, again)), crew);
+    for (std::size_t p = 0; p < layout->players(); ++p) {
+      CHECK(after.values[p] == doctest::Approx(before.values[p]).epsilon(1e-6));
+      CHECK(after.best[p] == doctest::Approx(before.best[p]).epsilon(1e-6));
+    }
+  }
+}
+
+TEST_CASE("files that are damaged, of another version or of another game are refused") {
+  auto layout = laid_out(whole_of_own("kuhn_poker"));
+  std::string bytes = policy_of(*layout, solved(layout, 10)).write();
+  CHECK_FALSE(Policy::read(""));
+  CHECK_FALSE(Policy::read("something else"));
+  std::string other = bytes;
+  other[15] = '2';
+  CHECK(Policy::read(other).error().message.find("version") != std::string::npos);
+  for (std::size_t length = 17; length < bytes.size(); length += 7) CHECK_FALSE(Policy::read(bytes.substr(0, length)));
+  Random random(5);
+  for (int i = 0; i < 300; ++i) {
+    std::string damaged = bytes;
+    damaged[17 + random.below(static_cast<std::uint32_t>(bytes.size() - 17))] ^= static_cast<char>(1 + random.below(255));
+    CHECK_FALSE(Policy::read(damaged));  // zlib's checksum
+  }
+  auto leduc = laid_out(whole_of_own("leduc_poker"));
+  CHECK_FALSE(profile_of(*leduc, got(Policy::read(bytes))));
+}
+
+TEST_CASE("a player goes by its policy") {
+  auto layout = laid_out(whole_of_own("kuhn_poker"));
+  auto policy = std::make_shared<const Policy>(policy_of(*layout, solved(layout, 1000)));
+  // Who holds the jack never calls, who holds the king always does; the queen calls one time in three.
+  std::map<std::string, int> calls;
+  NoLimit thinking;
+  auto rules = rules_of("kuhn_poker");
+  for (const std::string card : {"jack", "queen", "king"})
+    for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+      PolicyPlayer player(policy, seed);
+      REQUIRE(player.start({rules, "player2", {}, {}}, thinking));
+      CHECK(got(player.choose(thinking)) == "noop");
+      REQUIRE(player.hear({"noop", std::vector<std::string>{"(own_card " + card + ")"}}, thinking));
+      CHECK(got(player.choose(thinking)) == "noop");
+      REQUIRE(player.hear({"noop", std::vector<std::string>{"(other_did bet)"}}, thinking));
+      calls[card] += got(player.choose(thinking)) == "call" ? 1 : 0;
+    }
+  CHECK(calls["jack"] == 0);
+  CHECK(calls["king"] == 600);
+  CHECK(calls["queen"] > 150);
+  CHECK(calls["queen"] < 250);
+}
+
+TEST_CASE("a player that finds itself where its policy knows nothing plays legally") {
+  auto layout = laid_out(whole_of_own("kuhn_poker"));
+  auto policy = std::make_shared<const Policy>(policy_of(*layout, solved(layout, 1000)));
+  NoLimit thinking;
+  PolicyPlayer player(policy, 1);
+  REQUIRE(player.start({rules_of("kuhn_poker"), "player1", {}, {}}, thinking));
+  REQUIRE(player.hear({"noop", std::nullopt}, thinking));  // it was not told its card
+  std::string move = got(player.choose(thinking));
+  CHECK((move == "check" || move == "bet"));
+  // A policy of another game.
+  PolicyPlayer stranger(policy, 1);
+  REQUIRE(stranger.start({rules_of("rock_paper_scissors"), "left", {}, {}}, thinking));
+  move = got(stranger.choose(thinking));
+  CHECK((move == "rock" || move == "paper" || move == "scissors"));
+}
+
+TEST_CASE("the strategy policy: needs a file that is one") {
+  CHECK_FALSE(check_strategy("policy"));
+  CHECK(check_strategy("policy:some/file"));
+  CHECK_FALSE(check_strategy("policy:some/file:seed=x"));
+  CHECK_FALSE(make_player("policy:/no/such/file", 1));
+  TemporaryFolder folder;
+  CHECK_FALSE(make_player("policy:" + folder.write("no.policy", "nothing").string(), 1));
+  auto layout = laid_out(whole_of_own("kuhn_poker"));
+  std::string file = folder.write("kuhn.policy", policy_of(*layout, uniform_profile(*layout)).write()).string();
+  CHECK(make_player("policy:" + file, 1));
+  CHECK(make_player("policy:" + file + ":seed=7", 1));
+}
+
+TEST_CASE("a player that is asked at every information set is as exploitable as what it does") {
+  auto layout = laid_out(whole_of_own("kuhn_poker"));
+  Crew crew;
+  auto rules = rules_of("kuhn_poker");
+  // The first legal move by name: bet before check, call before fold.
+  Evaluation first = evaluate(*layout, got(ask(*layout, {.strategy = "legal"}, rules)), crew);
+  Profile by_hand = uniform_profile(*layout);
+  for (std::size_t p = 0; p < 2; ++p) {
+    const Forest& forest = layout->forest(p);
+    const Positions& positions = layout->positions();
+    for (std::uint32_t set = 0; set < forest.information_sets(); ++set) {
+      const auto& list = positions.lists[positions.players[p]][forest.list(forest.view_of[set])];
+      for (std::uint32_t a = 0; a < list.size(); ++a) {
+        std::string text = positions.whole->lexicon->text(game::RoleId{positions.players[p]},
+                                                          game::MoveId{list[a], positions.whole->lexicon->number()});
+        by_hand[p][forest.first[set] + a] = text == "bet" || text == "call" ? 1 : 0;
+      }
+    }
+  }
+  CHECK(first.nash_conv == doctest::Approx(evaluate(*layout, by_hand, crew).nash_conv));
+  // One that mixes, asked often enough.
+  Evaluation mixed = evaluate(*layout, got(ask(*layout, {.strategy = "random", .asks = 200}, rules)), crew);
+  CHECK(mixed.nash_conv / 25 == doctest::Approx(11.0 / 12).epsilon(0.15));
+}
