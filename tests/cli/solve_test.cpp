@@ -88,14 +88,15 @@ TEST_CASE("solve: policies, charts, exploit and policy show") {
   CHECK(test::percept("policy show " + own("kuhn_poker")).exit_code == 2);
   CHECK(test::percept("exploit " + own("leduc_poker") + " " + policy).exit_code == 2);
   CHECK(test::percept("exploit " + own("kuhn_poker") + " nobody").exit_code == 2);
-  Output match =
-      test::percept("match --no-store --seed 1 " + own("kuhn_poker") + " policy:" + policy + " policy:" + policy);
+  std::string plain = (folder.path() / "kuhn.policy").string();
+  Output match = test::percept("match --no-store --seed 1 " + own("kuhn_poker") + " --players 'policy:" + plain +
+                               ",policy:" + plain + "'");
   CHECK_MESSAGE(match.exit_code == 0, match.err);
 }
 
 TEST_CASE("solve: killed again and again it ends with the same policy") {
   TemporaryFolder folder;
-  std::string arguments = own("leduc_poker") + " --iterations 4000 --json";
+  std::string arguments = own("leduc_poker") + " --iterations 400 --json";
   CHECK(test::percept("solve " + arguments + " --policy " + quoted(folder.path() / "whole")).exit_code == 0);
   std::string checkpoint = (folder.path() / "checkpoint").string();
   std::string command = "exec " + std::string(PERCEPT_COMMAND) + " solve " + arguments + " --checkpoint '" +
