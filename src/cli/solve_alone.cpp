@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 #include "search/beliefs.h"
 
@@ -17,7 +17,9 @@ namespace {
 using namespace search;
 using nlohmann::ordered_json;
 
-constexpr std::size_t kMostLines = 40;  // of the policy that is printed
+constexpr double kEffort = 1e-5;           // points of the goal for a decision
+constexpr double kSecondsOfShortest = 10;  // of CPU time
+constexpr std::size_t kMostLines = 40;     // of the policy that is printed
 
 class PolicyPrinter {
  public:
@@ -72,9 +74,13 @@ ordered_json policy_json(Beliefs& beliefs, const Positions& positions, std::uint
 int solve_alone(const Solving& solving, const Positions& positions) {
   const SolveOptions& options = solving.options;
   auto aim = options.worst ? Beliefs::Aim::kWorst : Beliefs::Aim::kExpected;
-  Beliefs beliefs(positions, aim, static_cast<std::size_t>(options.gigabytes * double(1 << 30)));
-  auto value = beliefs.solve(solving.budget);
+  auto bytes = static_cast<std::size_t>(options.gigabytes / 2 * double(1 << 30));
+  Beliefs any(positions, aim, bytes);
+  auto value = any.solve(solving.budget);
   if (!value) return fail(value.error(), kFindings);
+  // Of the best policies the shortest, where that is not much harder to find.
+  Beliefs shortest(positions, aim, bytes, kEffort);
+  Beliefs& beliefs = shortest.solve(solving.budget.within(kSecondsOfShortest)) ? shortest : any;
   Beliefs::Length length = beliefs.decisions();
   double seconds = seconds_since(solving.start);
   if (options.json) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "cli/arguments.h"
 #include "cli/solve_arguments.h"
+#include "cli/arguments.h"
 #include "cli/solve_options.h"
+#include "search/cfr.h"
 
 namespace percept::cli {
 namespace {
@@ -43,7 +44,10 @@ Run add_solve(CLI::App& app) {
       ->type_name("NAME")
       ->transform(one_of(variant_names()));
   command->add_flag("--sample", options->sample, "hidden facts: by external sampling, as games are that do not fit");
-  command->add_option("--seed", options->seed, "of sampling")->type_name("N")->check(whole_number())->capture_default_str();
+  command->add_option("--seed", options->seed, "of sampling")
+      ->type_name("N")
+      ->check(whole_number())
+      ->capture_default_str();
   add_limits(command, options->threads, options->gigabytes);
   command->add_option("--checkpoint", options->checkpoint, "go on from this file, and save to it now and then")
       ->type_name("FILE");
@@ -68,7 +72,8 @@ Run add_solve(CLI::App& app) {
       "Values are goal values. Exploitability is what a role could gain on average by knowing the policy (NashConv by\n"
       "the number of roles), in points of the goal. Ctrl-C ends it early with what it has. With the same number of\n"
       "iterations a solve that was killed and resumed ends with the same policy.\n\n"
-      "Exit code: 0 solved, 1 errors in the rules, too large, or out of time before there was a result; 2 a file could\n"
+      "Exit code: 0 solved, 1 errors in the rules, too large, or out of time before there was a result; 2 a file "
+      "could\n"
       "not be read or written.\n\n"
       "Examples:\n"
       "  percept solve games/kuhn_poker.kif --until 1e-5 --policy kuhn.policy\n"
@@ -87,10 +92,14 @@ Run add_policy(CLI::App& app) {
   show->add_option("--role", options->role, "of this role; of all if not given")->type_name("ROLE");
   show->add_option("--history", options->history, "what the role did and saw, round by round: MOVE, PERCEPTS, MOVE, …")
       ->type_name("TEXT");
-  show->add_option("--depth", options->depth, "own decisions to show")->type_name("N")->check(whole_number(1))->capture_default_str();
+  show->add_option("--depth", options->depth, "own decisions to show")
+      ->type_name("N")
+      ->check(whole_number(1))
+      ->capture_default_str();
   show->add_flag("--json", options->json, "print a JSON object for tools");
   show->footer(
-      "Rounds in which the role has one move only and sees one thing only need not be told. Percepts of a round are one\n"
+      "Rounds in which the role has one move only and sees one thing only need not be told. Percepts of a round are "
+      "one\n"
       "text, separated by blanks; an empty text when nothing was seen.\n\n"
       "Exit code: 0 shown, 1 no such role or history, 2 the file could not be read.\n\n"
       "Examples:\n"
@@ -103,8 +112,10 @@ Run add_exploit(CLI::App& app) {
   auto options = std::make_shared<ExploitOptions>();
   CLI::App* command = app.add_subcommand("exploit", "how much can be won from those who know a policy or player");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix")->required();
-  command->add_option("POLICY", options->policy, "a policy file, a strategy (percept match --help), or uniform")->required();
-  command->add_option("--asks", options->asks, "a strategy: times it is asked in each information set, with other seeds")
+  command->add_option("POLICY", options->policy, "a policy file, a strategy (percept match --help), or uniform")
+      ->required();
+  command
+      ->add_option("--asks", options->asks, "a strategy: times it is asked in each information set, with other seeds")
       ->type_name("N")
       ->check(whole_number(1))
       ->capture_default_str();
@@ -113,11 +124,14 @@ Run add_exploit(CLI::App& app) {
       ->check(seconds(false))
       ->capture_default_str();
   add_limits(command, options->threads, options->gigabytes);
-  command->add_option("--response", options->response, "write the best responses to this policy file")->type_name("FILE");
+  command->add_option("--response", options->response, "write the best responses to this policy file")
+      ->type_name("FILE");
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
-      "Exact: for each role the best response to the others' policy, and what it gains. A strategy is asked for its move\n"
-      "at every information set of every role, told what the role would have been told on the way there; with --asks the\n"
+      "Exact: for each role the best response to the others' policy, and what it gains. A strategy is asked for its "
+      "move\n"
+      "at every information set of every role, told what the role would have been told on the way there; with --asks "
+      "the\n"
       "moves it chooses are counted, so that mixed play shows. Moves that it never makes are not followed.\n\n"
       "Exit code: 0 done, 1 errors in the rules, or too large; 2 a file could not be read or written.\n\n"
       "Examples:\n"
@@ -139,7 +153,8 @@ Run add_tree(CLI::App& app) {
   auto* efg = command->add_flag("--efg", "for Gambit")->excludes(dot);
   auto* json = command->add_flag("--json", "a JSON object for tools")->excludes(dot)->excludes(efg);
   command->footer(
-      "Moves made at the same time are one after the other, in the order of the roles, and those who come later do not\n"
+      "Moves made at the same time are one after the other, in the order of the roles, and those who come later do "
+      "not\n"
       "see what was done before. Rounds in which nobody has a choice are left out.\n\n"
       "Exit code: 0 printed, 1 errors in the rules, or too large; 2 the file could not be read.\n\n"
       "Examples:\n"
@@ -156,14 +171,16 @@ Run add_tree(CLI::App& app) {
 }
 
 CLI::App* add_values(CLI::App& lab, ValuesOptions& options) {
-  CLI::App* command = lab.add_subcommand("values", "published values of games, beside those found from our rule sheets");
+  CLI::App* command =
+      lab.add_subcommand("values", "published values of games, beside those found from our rule sheets");
   command->add_option("--games", options.games, "the folder of rule sheets; games if not given")->type_name("FOLDER");
   command->add_option("--threads", options.threads, "as many as there are cores if not given")
       ->type_name("N")
       ->check(whole_number(1));
   command->add_flag("--json", options.json, "print a JSON object for tools");
   command->footer(
-      "Values of equilibria, and NashConv of the uniform policy, of the policy that makes the first move, and of CFR after\n"
+      "Values of equilibria, and NashConv of the uniform policy, of the policy that makes the first move, and of CFR "
+      "after\n"
       "some iterations, each in the units of the literature.\n\n"
       "Exit code: 0 all agree, 1 some do not or could not be had.\n\n"
       "Example: percept lab values --json | jq '.rows[] | [.game, .figure, .published, .measured]'");

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 #include "search/induction.h"
 
@@ -52,8 +52,7 @@ int solve(const SolveOptions& options) {
     }
     return fail(positions.error(), kFindings);
   }
-  if (!options.json)
-    fmt::print("{} positions, {:.6g} histories\n", (*positions)->size(), (*positions)->histories());
+  if (!options.json) fmt::print("{} positions, {:.6g} histories\n", (*positions)->size(), (*positions)->histories());
   if ((*positions)->players.size() == 1) return solve_alone(solving, **positions);
   if (sees_all(**positions) && !options.variant && !options.policy) return solve_positions(solving, **positions);
   return solve_equilibrium(solving, *positions);

@@ -14,10 +14,11 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/lab_common.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 #include "lab/chart.h"
 #include "play/policy.h"
+#include "search/cfr.h"
 
 namespace percept::cli {
 namespace {
@@ -55,7 +56,8 @@ Result<bool> resume(Cfr& cfr, const std::string& file) {
   std::string head = head_of(cfr.layout());
   if (!bytes->starts_with(head))
     return failure(fmt::format("{} is no checkpoint of this game", printable(file)), "name another file, or remove it");
-  if (auto loaded = cfr.load(std::string_view(*bytes).substr(head.size())); !loaded) return tl::unexpected(loaded.error());
+  if (auto loaded = cfr.load(std::string_view(*bytes).substr(head.size())); !loaded)
+    return tl::unexpected(loaded.error());
   return true;
 }
 
@@ -100,8 +102,9 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
                layout->listed() ? fmt::format("{} ends", layout->outcomes().size()) : "ends are walked through",
                (layout->bytes() + cfr.bytes()) >> 20, laid_out);
     if (!zero_sum)
-      fmt::print("More than two roles, or goals without a constant sum: what follows is the outcome of regret\n"
-                 "minimisation and how far from an equilibrium it is; that it gets close to one is not promised.\n");
+      fmt::print(
+          "More than two roles, or goals without a constant sum: what follows is the outcome of regret\n"
+          "minimisation and how far from an equilibrium it is; that it gets close to one is not promised.\n");
   }
   bool resumed = false;
   if (options.checkpoint) {
@@ -188,7 +191,8 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
                         {"bytes", layout->bytes() + cfr.bytes()},
                         {"seconds", elapsed()},
                         {"curve", curve}};
-    if (zero_sum) out["bounds"] = {evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]), evaluation.best[0]};
+    if (zero_sum)
+      out["bounds"] = {evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]), evaluation.best[0]};
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
   } else if (zero_sum) {
     fmt::print("\nThe value for {} is between {:.6f} and {:.6f}.\n", printable(role_text(*positions, 0)),

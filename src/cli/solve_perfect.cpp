@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// `percept solve` for games in which everything is seen: proven values, a best line, and what every first move is worth.
+// `percept solve` for games in which everything is seen: proven values, a best line, and what every first move is
+// worth.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -8,7 +9,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 #include "search/alpha_beta.h"
 #include "search/induction.h"
@@ -55,15 +56,17 @@ void print(const Solving& solving, const Found& found) {
                         {"seconds", seconds}};
     if (!found.moves.empty()) {
       out["moves"] = ordered_json::array();
-      for (const auto& [move, values] : found.moves) out["moves"].push_back({{"move", move}, {"values", named(values)}});
+      for (const auto& [move, values] : found.moves)
+        out["moves"].push_back({{"move", move}, {"values", named(values)}});
     }
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
     return;
   }
   fmt::print("{} ({} positions, {:.1f} s)\n", found.method, found.positions, seconds);
   if (!found.promised)
-    fmt::print("More than two roles, or goals without a constant sum: every role does the best for itself, the first of\n"
-               "equal moves. That is an equilibrium; others may have other values.\n");
+    fmt::print(
+        "More than two roles, or goals without a constant sum: every role does the best for itself, the first of\n"
+        "equal moves. That is an equilibrium; others may have other values.\n");
   fmt::print("\nvalues: {}\n", texts(found.values));
   if (!found.moves.empty()) {
     fmt::print("\nfirst moves:\n");
@@ -110,8 +113,10 @@ int solve_alpha_beta(const Solving& solving) {
   found.method = "alpha-beta";
   found.histories = solving.estimate.histories;
   if (!options.json) {
-    fmt::print("too many positions to lay out: alpha-beta. That everything is seen, and goals have a constant sum, was so\n"
-               "in {} random matches.\n", solving.estimate.matches);
+    fmt::print(
+        "too many positions to lay out: alpha-beta. That everything is seen, and goals have a constant sum, was so\n"
+        "in {} random matches.\n",
+        solving.estimate.matches);
     std::fflush(stdout);
   }
   auto walker = game::make_circuit_walker(solving.whole);

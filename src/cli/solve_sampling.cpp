@@ -10,9 +10,10 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/lab_common.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 #include "play/policy.h"
+#include "search/evaluation.h"
 #include "search/sampling.h"
 #include "search/table_sampling.h"
 
@@ -109,14 +110,16 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
     return kSuccess;
   }
   fmt::print("exploitability {:.6g}; sweeps took {:.1f} s\nThe value for {} is between {:.4f} and {:.4f}.\n",
-             evaluation.exploitability(), seconds - before, printable(role_text(positions, 0)), low, evaluation.best[0]);
+             evaluation.exploitability(), seconds - before, printable(role_text(positions, 0)), low,
+             evaluation.best[0]);
   return kSuccess;
 }
 
 int solve_sampling(const Solving& solving) {
   const SolveOptions& options = solving.options;
   if (!solving.estimate.constant_sum)
-    return fail({"sampling is for goals with a constant sum", "there is no solver for this game at its size"}, kFindings);
+    return fail({"sampling is for goals with a constant sum", "there is no solver for this game at its size"},
+                kFindings);
   const game::Lexicon& lexicon = *solving.whole->lexicon;
   bool nature = solving.whole->imperfect && lexicon.role("random").has_value();
   if (lexicon.roles() != (nature ? 3 : 2))
@@ -137,9 +140,9 @@ int solve_sampling(const Solving& solving) {
   line.clear();
   double seconds = seconds_since(solving.start);
   std::optional<Evaluation> evaluation;
-  auto layout = Layout::make(
-      solving.whole,
-      {.limits = {.bytes = static_cast<std::size_t>(options.gigabytes / 2 * double(1 << 30))}, .progress = layout_progress(line)});
+  auto layout = Layout::make(solving.whole,
+                             {.limits = {.bytes = static_cast<std::size_t>(options.gigabytes / 2 * double(1 << 30))},
+                              .progress = layout_progress(line)});
   line.clear();
   Crew crew(threads_or_all(options.threads));
   if (layout) evaluation = evaluate(**layout, profile_of(**layout, sampling), crew);
@@ -166,8 +169,9 @@ int solve_sampling(const Solving& solving) {
     fmt::print("exploitability {:.6g}; values {:.6f}, {:.6f}\n", evaluation->exploitability(), evaluation->values[0],
                evaluation->values[1]);
   else
-    fmt::print("mean goal of the first role in sampled matches {:.4f}; how exploitable this is cannot be computed: {}\n",
-               sampling.mean_goal(), layout.error().message);
+    fmt::print(
+        "mean goal of the first role in sampled matches {:.4f}; how exploitable this is cannot be computed: {}\n",
+        sampling.mean_goal(), layout.error().message);
   return kSuccess;
 }
 

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/playing.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 
 namespace percept::cli {
@@ -42,8 +42,7 @@ OnProgress layout_progress(ProgressLine& line) {
     switch (progress.stage) {
       case Progress::Stage::kPositions:
         return line.show(fmt::format("round {}: {} positions", progress.round, progress.done));
-      case Progress::Stage::kKnowledge:
-        return line.show(fmt::format("what roles can know: {}", progress.done));
+      case Progress::Stage::kKnowledge: return line.show(fmt::format("what roles can know: {}", progress.done));
       case Progress::Stage::kOutcomes:
         return line.show(fmt::format("round {}: {} nodes", progress.round, progress.done));
     }

@@ -3,11 +3,12 @@
 // `percept tree`: small games in extensive form, for people, Graphviz and Gambit.
 #include <fmt/format.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 #include "cli/terminal.h"
 
 namespace percept::cli {
@@ -91,7 +92,9 @@ class Unfolding {
     }
     return at;
   }
-  std::size_t role_of(std::size_t turn) const { return turn < players_ ? positions_.players[turn] : *positions_.nature; }
+  std::size_t role_of(std::size_t turn) const {
+    return turn < players_ ? positions_.players[turn] : *positions_.nature;
+  }
 
   const Positions& positions_;
   const std::vector<Forest>& forests_;
@@ -118,7 +121,9 @@ class Writer {
     for (std::size_t at = 0; at < nodes_.size(); ++at) {
       const Node& node = nodes_[at];
       fmt::print("  n{} [label=\"{}\", shape={}];\n", at, escaped(node.who == Node::kEnd ? goals(node) : who(node)),
-                 node.who == Node::kEnd ? "plaintext" : node.who == Node::kNature ? "diamond" : "ellipse");
+                 node.who == Node::kEnd      ? "plaintext"
+                 : node.who == Node::kNature ? "diamond"
+                                             : "ellipse");
       for (std::size_t i = 0; i < node.children.size(); ++i)
         fmt::print("  n{} -> n{} [label=\"{}\"];\n", at, node.children[i], escaped(node.moves[i]));
     }
@@ -136,7 +141,8 @@ class Writer {
   // Gambit's format, version 2.
   void efg() const {
     fmt::print("EFG 2 R \"{}\" {{", "game");
-    for (std::size_t p = 0; p < positions_.players.size(); ++p) fmt::print(" \"{}\"", escaped(role_text(positions_, p)));
+    for (std::size_t p = 0; p < positions_.players.size(); ++p)
+      fmt::print(" \"{}\"", escaped(role_text(positions_, p)));
     fmt::print(" }}\n");
     std::uint32_t chances = 0, ends = 0;
     efg(0, chances, ends);
@@ -220,18 +226,10 @@ int tree(const TreeOptions& options) {
   if (!nodes) return fail(nodes.error(), kFindings);
   Writer writer(**positions, *nodes);
   switch (options.format) {
-    case TreeOptions::Format::kText:
-      writer.text();
-      break;
-    case TreeOptions::Format::kDot:
-      writer.dot();
-      break;
-    case TreeOptions::Format::kEfg:
-      writer.efg();
-      break;
-    case TreeOptions::Format::kJson:
-      writer.json();
-      break;
+    case TreeOptions::Format::kText: writer.text(); break;
+    case TreeOptions::Format::kDot: writer.dot(); break;
+    case TreeOptions::Format::kEfg: writer.efg(); break;
+    case TreeOptions::Format::kJson: writer.json(); break;
   }
   return kSuccess;
 }

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/lab_common.h"
-#include "cli/solve_options.h"
+#include "cli/solving.h"
 
 namespace percept::cli {
 

@@ -35,19 +35,63 @@ const std::vector<PublishedFigure>& table() {
       {.game = "oshi_zumo", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
       {.game = "noughts_and_crosses", .kind = Kind::kUniform, .unit = 50, .published = 1.919659391534391},
       {.game = "noughts_and_crosses", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
-      {.game = "noughts_and_crosses", .kind = Kind::kCfr, .unit = 50, .published = 1.0296, .tolerance = 5e-5, .iterations = 1},
-      {.game = "noughts_and_crosses", .kind = Kind::kCfr, .unit = 50, .published = 0.5131, .tolerance = 5e-5, .iterations = 8},
-      {.game = "noughts_and_crosses", .kind = Kind::kCfr, .unit = 50, .published = 0.1488, .tolerance = 5e-5, .iterations = 32},
-      {.game = "noughts_and_crosses", .kind = Kind::kCfr, .unit = 50, .published = 0.0402, .tolerance = 5e-5, .iterations = 128},
-      {.game = "noughts_and_crosses", .kind = Kind::kCfr, .unit = 50, .published = 0.0051, .tolerance = 5e-5, .iterations = 1024},
+      {.game = "noughts_and_crosses",
+       .kind = Kind::kCfr,
+       .unit = 50,
+       .published = 1.0296,
+       .tolerance = 5e-5,
+       .iterations = 1},
+      {.game = "noughts_and_crosses",
+       .kind = Kind::kCfr,
+       .unit = 50,
+       .published = 0.5131,
+       .tolerance = 5e-5,
+       .iterations = 8},
+      {.game = "noughts_and_crosses",
+       .kind = Kind::kCfr,
+       .unit = 50,
+       .published = 0.1488,
+       .tolerance = 5e-5,
+       .iterations = 32},
+      {.game = "noughts_and_crosses",
+       .kind = Kind::kCfr,
+       .unit = 50,
+       .published = 0.0402,
+       .tolerance = 5e-5,
+       .iterations = 128},
+      {.game = "noughts_and_crosses",
+       .kind = Kind::kCfr,
+       .unit = 50,
+       .published = 0.0051,
+       .tolerance = 5e-5,
+       .iterations = 1024},
       {.game = "dark_hex_2x2", .kind = Kind::kValue, .unit = 50, .published = 1},
-      {.game = "blind_tictactoe", .kind = Kind::kFirstChances, .unit = 1, .published = 0.316, .most = 0.320,
-       .tolerance = 0.005, .seconds = 60, .moves = {"(mark 2 2)"}, .name = "first move: centre"},
-      {.game = "blind_tictactoe", .kind = Kind::kFirstChances, .unit = 1, .published = 0.148, .most = 0.165,
-       .tolerance = 0.005, .seconds = 60, .moves = {"(mark 1 1)", "(mark 1 3)", "(mark 3 1)", "(mark 3 3)"},
+      {.game = "blind_tictactoe",
+       .kind = Kind::kFirstChances,
+       .unit = 1,
+       .published = 0.316,
+       .most = 0.320,
+       .tolerance = 0.005,
+       .seconds = 60,
+       .moves = {"(mark 2 2)"},
+       .name = "first move: centre"},
+      {.game = "blind_tictactoe",
+       .kind = Kind::kFirstChances,
+       .unit = 1,
+       .published = 0.148,
+       .most = 0.165,
+       .tolerance = 0.005,
+       .seconds = 60,
+       .moves = {"(mark 1 1)", "(mark 1 3)", "(mark 3 1)", "(mark 3 3)"},
        .name = "first move: each corner"},
-      {.game = "blind_tictactoe", .kind = Kind::kFirstChances, .unit = 1, .published = 0.012, .most = 0.022,
-       .tolerance = 0.005, .seconds = 60, .moves = {"(mark 1 2)", "(mark 2 1)", "(mark 2 3)", "(mark 3 2)"},
+      {.game = "blind_tictactoe",
+       .kind = Kind::kFirstChances,
+       .unit = 1,
+       .published = 0.012,
+       .most = 0.022,
+       .tolerance = 0.005,
+       .seconds = 60,
+       .moves = {"(mark 1 2)", "(mark 2 1)", "(mark 2 3)", "(mark 3 2)"},
        .name = "first move: each side"},
   };
   return figures;
@@ -76,7 +120,8 @@ class Measuring {
       }
       case Kind::kValue: {
         solve(figure);
-        out.measured = ((solved_.best[0] + 2 * layout_->offset() - solved_.best[1]) / 2 - layout_->offset()) / figure.unit;
+        out.measured =
+            ((solved_.best[0] + 2 * layout_->offset() - solved_.best[1]) / 2 - layout_->offset()) / figure.unit;
         out.uncertain = solved_.nash_conv / 2 / figure.unit;
         break;
       }
@@ -181,16 +226,11 @@ std::span<const PublishedFigure> published_figures() { return table(); }
 
 std::string PublishedFigure::figure() const {
   switch (kind) {
-    case Kind::kValue:
-      return "value";
-    case Kind::kUniform:
-      return "uniform NashConv";
-    case Kind::kFirstMove:
-      return "first move NashConv";
-    case Kind::kCfr:
-      return fmt::format("CFR {} NashConv", iterations);
-    case Kind::kFirstChances:
-      return std::string(name);
+    case Kind::kValue: return "value";
+    case Kind::kUniform: return "uniform NashConv";
+    case Kind::kFirstMove: return "first move NashConv";
+    case Kind::kCfr: return fmt::format("CFR {} NashConv", iterations);
+    case Kind::kFirstChances: return std::string(name);
   }
   return {};
 }

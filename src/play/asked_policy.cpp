@@ -79,7 +79,8 @@ Result<search::Profile> ask(const search::Layout& layout, const Asking& asking,
         std::uint32_t action = 0;
         while (action < count && move_text(view, action) != move) ++action;
         if (action == count)
-          return failure(fmt::format("{} chose {}, which is not legal", asking.strategy, move.empty() ? "nothing" : move));
+          return failure(
+              fmt::format("{} chose {}, which is not legal", asking.strategy, move.empty() ? "nothing" : move));
         out[player][first + action] += 1.0 / static_cast<double>(asking.asks);
         reached[first + action] = true;
       }

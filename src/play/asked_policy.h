@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The policy of a player that is none on paper: it is asked for its move at every information set of the game, told what
-// the role would have been told on the way there. Where it never goes it is not asked, and taken to be uniform. A player
-// that mixes is asked several times with other seeds, and its moves are counted.
+// The policy of a player that is none on paper: it is asked for its move at every information set of the game, told
+// what the role would have been told on the way there. Where it never goes it is not asked, and taken to be uniform. A
+// player that mixes is asked several times with other seeds, and its moves are counted.
 //
 //   auto profile = ask(layout, {.strategy = "random", .asks = 50, .seconds = 1}, model, on_progress);
 //

@@ -279,7 +279,8 @@ Result<search::Profile> profile_of(const search::Layout& layout, const Policy& p
       if (decides)
         for (std::uint32_t action = 0; action < list.size(); ++action) out[player][forest.sequence(view, action)] = 0;
       double sum = 0;
-      for (std::uint32_t c = role->first_chance[i]; c < role->first_chance[i + 1]; ++c) sum += role->all_chances[c].chance;
+      for (std::uint32_t c = role->first_chance[i]; c < role->first_chance[i + 1]; ++c)
+        sum += role->all_chances[c].chance;
       for (std::uint32_t c = role->first_chance[i]; c < role->first_chance[i + 1]; ++c) {
         auto found = std::ranges::find(list, moves[role->all_chances[c].move]);
         if (found == list.end()) return other(fmt::format("{} has a move that is not legal", name));

@@ -15,8 +15,8 @@ namespace {
 // What is known of a position: the first role's goal is within [low, high]. Goals are at most 255 here.
 struct Known {
   std::uint8_t low, high;
-  std::uint16_t move;   // of who decides, plus one; zero when none is best
-  std::uint32_t work;   // nodes below, rounded; larger entries stay
+  std::uint16_t move;  // of who decides, plus one; zero when none is best
+  std::uint32_t work;  // nodes below, rounded; larger entries stay
 };
 std::uint64_t packed(const Known& known) { return std::bit_cast<std::uint64_t>(known); }
 
@@ -27,9 +27,13 @@ constexpr std::size_t kLookEvery = 4096;  // nodes between two looks at the cloc
 class AlphaBeta::Searcher {
  public:
   Searcher(AlphaBeta& of, const Budget& budget, const std::atomic<bool>& done, std::uint64_t seed)
-      : of_(of), walker_(game::make_circuit_walker(of.whole_)), budget_(budget), done_(done), random_(seed), jitter_(seed != 0) {
-    for (std::uint32_t role = 0; role < 2; ++role)
-      history_[role].assign(of.whole_->moves[role].size(), 0);
+      : of_(of),
+        walker_(game::make_circuit_walker(of.whole_)),
+        budget_(budget),
+        done_(done),
+        random_(seed),
+        jitter_(seed != 0) {
+    for (std::uint32_t role = 0; role < 2; ++role) history_[role].assign(of.whole_->moves[role].size(), 0);
   }
 
   // Whether the first role can get at least `goal` from there; nothing when time is over.
@@ -101,7 +105,8 @@ class AlphaBeta::Searcher {
         return settle(hash, known, maximises, value, child.move, before);
       }
       bool hopeless = maximises ? of_child.high < goal : of_child.low >= goal;
-      child.order = hopeless ? 0 : 1 + history_[mover][child.move] + (jitter_ ? random_.below(1 + history_most_ / 4) : 0);
+      child.order =
+          hopeless ? 0 : 1 + history_[mover][child.move] + (jitter_ ? random_.below(1 + history_most_ / 4) : 0);
       if (known.move == child.move + 1) child.order = ~std::uint64_t{0};
       ply.order.push_back(static_cast<std::uint32_t>(i));
     }

@@ -16,8 +16,8 @@ constexpr double kTiny = 1e-9;    // of a goal
 
 }  // namespace
 
-Beliefs::Beliefs(const Positions& positions, Aim aim, std::size_t bytes)
-    : positions_(positions), aim_(aim), bytes_(bytes), role_(positions.players.front()) {
+Beliefs::Beliefs(const Positions& positions, Aim aim, std::size_t bytes, double effort)
+    : positions_(positions), aim_(aim), bytes_(bytes), effort_(effort), role_(positions.players.front()) {
   PERCEPT_CHECK(positions.players.size() == 1, "beliefs are for games of one player");
   seeing_.resize(positions.size());
   for (std::uint32_t p = positions.size(); p-- > 0;) {
@@ -39,7 +39,7 @@ Beliefs::Beliefs(const Positions& positions, Aim aim, std::size_t bytes)
       }
       best = std::max(best, value);
     }
-    seeing_[p] = best;
+    seeing_[p] = best - cost(actions);
   }
 }
 
@@ -58,7 +58,8 @@ std::uint32_t Beliefs::intern(std::vector<Member> members) {
   std::uint64_t hash = kept;
   for (Member& member : members) {
     member.second = aim_ == Aim::kWorst ? 1 : member.second / sum;
-    hash = mixed(hash ^ member.first) * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(std::llround(member.second * 1e9));
+    hash = mixed(hash ^ member.first) * 0x9E3779B97F4A7C15u +
+           static_cast<std::uint64_t>(std::llround(member.second * 1e9));
   }
   auto equal = [&](const Member& a, const Member& b) {
     return a.first == b.first && std::abs(a.second - b.second) * kDigits < 1;
@@ -92,9 +93,8 @@ void Beliefs::branch(std::uint32_t belief, std::uint32_t action, std::vector<Bra
     }
   }
   // Where the game is over, it is: an end is told apart from what goes on by that alone.
-  std::ranges::sort(steps, [](const Step& a, const Step& b) {
-    return a.seen != b.seen ? a.seen < b.seen : a.next < b.next;
-  });
+  std::ranges::sort(steps,
+                    [](const Step& a, const Step& b) { return a.seen != b.seen ? a.seen < b.seen : a.next < b.next; });
   out.clear();
   std::vector<Member> members;
   for (std::size_t i = 0; i < steps.size();) {
@@ -151,10 +151,11 @@ void Beliefs::search(std::uint32_t belief, double need) {
     std::vector<Branch> branches;
   };
   std::vector<Option> options(actions);
+  double pays = cost(actions);
   for (std::uint32_t a = 0; a < actions; ++a) {
     options[a].action = a;
     branch(belief, a, options[a].branches);
-    options[a].bound = bound(options[a].branches);
+    options[a].bound = bound(options[a].branches) - pays;
     options[a].beliefs = options[a].branches.size();
   }
   // The most promising first, and among these what tells most.
@@ -166,18 +167,17 @@ void Beliefs::search(std::uint32_t belief, double need) {
     double at_least = std::max(need, known_[belief].low);
     // The bounds may have become narrower since.
     for (std::size_t i = 0; i < option.branches.size(); ++i) {
-      double above = bound(option.branches);
+      double above = bound(option.branches) - pays;
       if (above <= at_least + kTiny) break;
       const Branch& of = option.branches[i];
       if (of.belief == kNone || known_[of.belief].high - known_[of.belief].low <= kTiny) continue;
       // What it must get for the action to be better than what is needed, given the best of the others.
-      double enough = at_least;
-      if (aim_ == Aim::kExpected)
-        enough = known_[of.belief].high - (above - at_least) / (of.chance - of.ended);
+      double enough = at_least + pays;
+      if (aim_ == Aim::kExpected) enough = known_[of.belief].high - (above - at_least) / (of.chance - of.ended);
       search(of.belief, enough);
       if (stopped_) return;
     }
-    double above = bound(option.branches);
+    double above = bound(option.branches) - pays;
     most = std::max(most, above);
     // All its beliefs are known exactly when it was not given up.
     bool exact = std::ranges::all_of(option.branches, [&](const Branch& of) {
@@ -212,7 +212,8 @@ std::vector<Beliefs::Next> Beliefs::next(std::uint32_t belief) {
   std::vector<Next> out;
   branch(belief, known_[belief].best == kNone ? 0 : known_[belief].best, branches);
   for (const Branch& of : branches) {
-    if (of.ended > 0) out.push_back({of.seen, of.ended, kNone, aim_ == Aim::kWorst ? of.ended_goal : of.ended_goal / of.ended});
+    if (of.ended > 0)
+      out.push_back({of.seen, of.ended, kNone, aim_ == Aim::kWorst ? of.ended_goal : of.ended_goal / of.ended});
     if (of.belief != kNone) out.push_back({of.seen, of.chance - of.ended, of.belief, 0});
   }
   return out;

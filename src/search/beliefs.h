@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Games of one player: the best policy under chance and hidden facts, by AND/OR search on beliefs. A belief is the
-// chances of the positions that the player may be in; an action leads to a belief for each thing that may be seen. Equal
-// beliefs (chances to twelve digits) are one, however they came about, so that the order of questions does not matter.
-// With no chance and nothing hidden this is planning.
+// chances of the positions that the player may be in; an action leads to a belief for each thing that may be seen.
+// Equal beliefs (chances to twelve digits) are one, however they came about, so that the order of questions does not
+// matter. With no chance and nothing hidden this is planning.
 //
 //   Beliefs beliefs(positions, Beliefs::Aim::kExpected);
 //   auto value = beliefs.solve(budget);        // what the best policy gets
@@ -24,8 +24,9 @@ namespace percept::search {
 class Beliefs {
  public:
   enum class Aim : unsigned char { kExpected, kWorst };
-  // Of a game with one player; the positions must outlive it.
-  Beliefs(const Positions& positions, Aim aim, std::size_t bytes = std::size_t{8} << 30);
+  // Of a game with one player; the positions must outlive it. Each decision costs `effort`: with a little of it the
+  // shortest of the best policies is found, at the price of fewer branches that can be cut off.
+  Beliefs(const Positions& positions, Aim aim, std::size_t bytes = std::size_t{8} << 30, double effort = 0);
 
   Result<double> solve(const Budget& budget);
 
@@ -74,10 +75,12 @@ class Beliefs {
   // Raises low or lowers high until the value is known, or cannot be above `need`.
   void search(std::uint32_t belief, double need);
   double bound(const std::vector<Branch>& branches) const;
+  double cost(std::size_t actions) const { return actions > 1 ? effort_ : 0; }
 
   const Positions& positions_;
   Aim aim_;
   std::size_t bytes_;
+  double effort_;
   std::uint32_t role_;
   std::vector<double> seeing_;  // by position: what a player who is shown everything gets
   std::vector<Member> members_;

@@ -32,7 +32,7 @@ struct Rule {
   double floor = -HUGE_VAL;
   double gain = 1;      // of new regrets above zero
   double optimism = 0;  // how much of the last regret is expected to come again
-  double power = 1;     // chances are in proportion to this power of regrets
+  bool steep = false;   // chances are in proportion to the regrets to the power of 1.5
 };
 
 double discount(double t, double power) {
@@ -44,8 +44,7 @@ double discount(double t, double power) {
 Rule rule_of(Variant variant, double t, double part, double volatility) {
   Rule out;
   switch (variant) {
-    case Variant::kCfr:
-      break;
+    case Variant::kCfr: break;
     case Variant::kDcfr:
       out.positive = discount(t, 1.5);
       out.negative = discount(t, 0);
@@ -54,9 +53,7 @@ Rule rule_of(Variant variant, double t, double part, double volatility) {
       out.positive = discount(t, 1 + 3 * part);
       out.negative = discount(t, -1 - 2 * part);
       break;
-    case Variant::kCfrPlus:
-      out.floor = 0;
-      break;
+    case Variant::kCfrPlus: out.floor = 0; break;
     case Variant::kPcfrPlus:
     case Variant::kHsPcfrPlus:
       out.floor = 0;
@@ -73,7 +70,7 @@ Rule rule_of(Variant variant, double t, double part, double volatility) {
       out.gain = 1.1;
       out.floor = -20;
       out.optimism = 1 / (1 + t / 100);
-      out.power = 1.5;
+      out.steep = true;
       break;
   }
   return out;
@@ -143,13 +140,14 @@ void Cfr::update(std::size_t p, Crew& crew) {
               double now = gradient_[s] - value;
               double before = player.regrets[s];
               double regret = before * (before > 0 ? rule.positive : rule.negative) + now * (now > 0 ? rule.gain : 1);
-              if (options_.variant == Variant::kDcfr || options_.variant == Variant::kHsDcfr)  // the new one is discounted, too
+              if (options_.variant == Variant::kDcfr ||
+                  options_.variant == Variant::kHsDcfr)  // the new one is discounted, too
                 regret = (before + now) * (before + now > 0 ? rule.positive : rule.negative);
               regret = std::max(regret, rule.floor);
               player.regrets[s] = regret;
               if (predicting) player.last[s] = now;
               double chance = std::max(predicting ? regret + rule.optimism * now : regret, 0.0);
-              if (rule.power != 1) chance = std::pow(chance, rule.power);
+              if (rule.steep) chance *= std::sqrt(chance);
               player.behaviour[s] = chance;
               sum += chance;
             }
@@ -175,24 +173,16 @@ void Cfr::weigh(std::size_t p, Crew& crew) {
   double before = 1;
   auto powered = [&](double power) { before = std::pow((t - 1) / t, power); };
   switch (options_.variant) {
-    case Variant::kCfr:
-      break;
-    case Variant::kCfrPlus:
-      powered(1);
-      break;
+    case Variant::kCfr: break;
+    case Variant::kCfrPlus: powered(1); break;
     case Variant::kDcfr:
-    case Variant::kPcfrPlus:
-      powered(2);
-      break;
-    case Variant::kPdcfrPlus:
-      powered(5);
-      break;
+    case Variant::kPcfrPlus: powered(2); break;
+    case Variant::kPdcfrPlus: powered(5); break;
     case Variant::kHsPcfrPlus:
-    case Variant::kHsDcfr:
-      powered(30 - 5 * std::min(1.0, t / static_cast<double>(options_.planned)));
-      break;
+    case Variant::kHsDcfr: powered(30 - 5 * std::min(1.0, t / static_cast<double>(options_.planned))); break;
     case Variant::kVadCfr:
-      if (t == 500) before = 0;  // what came before does not count
+      // What came before iteration 500 does not count, or the first half where few are planned.
+      if (iterations_ == std::max<std::uint64_t>(1, std::min<std::uint64_t>(500, options_.planned / 2))) before = 0;
       break;
   }
   crew.each(
@@ -263,8 +253,9 @@ std::string Cfr::save() const {
 Result<void> Cfr::load(std::string_view in) {
   auto wrong = [] { return failure("this is not a state of this game's solver", "start again without it"); };
   Options options;
-  if (!take(in, options) || options.variant != options_.variant ||
-      options.alternating != options_.alternating || !take(in, iterations_)) return wrong();
+  if (!take(in, options) || options.variant != options_.variant || options.alternating != options_.alternating ||
+      !take(in, iterations_))
+    return wrong();
   options_ = options;
   for (Player& player : players_) {
     if (!take(in, player.volatility)) return wrong();
@@ -277,7 +268,8 @@ Result<void> Cfr::load(std::string_view in) {
   }
   if (!in.empty()) return wrong();
   Crew alone;
-  for (std::size_t p = 0; p < players_.size(); ++p) plans_[p] = plan_of(layout_->forest(p), players_[p].behaviour, alone);
+  for (std::size_t p = 0; p < players_.size(); ++p)
+    plans_[p] = plan_of(layout_->forest(p), players_[p].behaviour, alone);
   return {};
 }
 

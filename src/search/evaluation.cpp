@@ -1,29 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "search/evaluation.h"
 
-#include <algorithm>
-
 namespace percept::search {
 namespace {
 
 constexpr std::size_t kGrain = 2048;  // information sets
 
-template <class Chance>
-Behaviour behaviour_of(const Forest& forest, Chance&& chance) {
-  Behaviour out(forest.sequences(), 1.0);
-  for (std::uint32_t set = 0; set < forest.information_sets(); ++set)
-    for (std::uint32_t s = forest.first[set]; s < forest.first[set + 1]; ++s)
-      out[s] = chance(s - forest.first[set], forest.first[set + 1] - forest.first[set]);
-  return out;
-}
-
 }  // namespace
 
 Behaviour uniform_behaviour(const Forest& forest) {
-  return behaviour_of(forest, [](std::uint32_t, std::uint32_t count) { return 1.0 / count; });
-}
-Behaviour first_move_behaviour(const Forest& forest) {
-  return behaviour_of(forest, [](std::uint32_t action, std::uint32_t) { return action == 0 ? 1.0 : 0.0; });
+  Behaviour out(forest.sequences(), 1.0);
+  for (std::uint32_t set = 0; set < forest.information_sets(); ++set)
+    for (std::uint32_t s = forest.first[set]; s < forest.first[set + 1]; ++s)
+      out[s] = 1.0 / (forest.first[set + 1] - forest.first[set]);
+  return out;
 }
 Profile uniform_profile(const Layout& layout) {
   Profile out;

@@ -27,7 +27,6 @@ struct Evaluation {
 };
 
 Behaviour uniform_behaviour(const Forest& forest);
-Behaviour first_move_behaviour(const Forest& forest);  // the first of the legal moves, by number
 Profile uniform_profile(const Layout& layout);
 
 Plan plan_of(const Forest& forest, const Behaviour& behaviour, Crew& crew);

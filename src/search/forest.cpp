@@ -45,7 +45,8 @@ class ForestMaker {
     if (bytes > limits_.bytes)
       return failure(fmt::format("what {} can know takes more than {} MB", role_name(), limits_.bytes >> 20),
                      "the game is too large to lay out within this bound");
-    if (budget_.out_of_time()) return failure(fmt::format("out of time while laying out what {} can know", role_name()));
+    if (budget_.out_of_time())
+      return failure(fmt::format("out of time while laying out what {} can know", role_name()));
     return {};
   }
   std::string role_name() const { return positions_.whole->lexicon->text(game::RoleId{role_}); }
@@ -117,8 +118,8 @@ class ForestMaker {
     }
     constexpr double kBytesOfView = 40;
     if (count >= 4e9 || count * kBytesOfView > static_cast<double>(limits_.bytes))
-      return failure(fmt::format("{} has {:.4g} views, which take about {:.0f} MB of the {} MB there may be", role_name(),
-                                 count, count * kBytesOfView / 1048576, limits_.bytes >> 20),
+      return failure(fmt::format("{} has {:.4g} views, which take about {:.0f} MB of the {} MB there may be",
+                                 role_name(), count, count * kBytesOfView / 1048576, limits_.bytes >> 20),
                      "the game is too large to lay out within this bound");
     auto views = static_cast<std::size_t>(count);
     for (auto* array : {&out_.set_, &out_.first_child_, &out_.parent_view_, &out_.sequence_}) array->reserve(views);
@@ -215,18 +216,11 @@ Forest::Step Forest::step(std::uint32_t view) const {
   return {before, action, entry_seen_[entry_begin_[set] + entry]};
 }
 
-std::size_t Forest::largest_set() const {
-  std::uint64_t out = 0;
-  for (std::size_t set = 0; set + 1 < member_begin_.size(); ++set)
-    out = std::max(out, member_begin_[set + 1] - member_begin_[set]);
-  return out;
-}
-
 std::size_t Forest::bytes() const {
   std::size_t words = member_begin_.size() * 2;
-  for (const auto* array : {&first, &parent, &child, &view_of, &members_, &list_, &action_count_, &action_begin_,
-                            &entry_begin_, &action_offset_, &entry_seen_, &entry_set_, &set_, &first_child_,
-                            &parent_view_, &sequence_})
+  for (const auto* array :
+       {&first, &parent, &child, &view_of, &members_, &list_, &action_count_, &action_begin_, &entry_begin_,
+        &action_offset_, &entry_seen_, &entry_set_, &set_, &first_child_, &parent_view_, &sequence_})
     words += array->size();
   return words * 4;
 }

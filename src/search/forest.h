@@ -28,10 +28,10 @@ class Forest {
                              const Budget& budget = {}, const OnProgress& progress = {});
 
   // ---- decisions: information sets in the order of their sequences
-  std::vector<std::uint32_t> first;   // by information set, and behind the last: its first sequence
-  std::vector<std::uint32_t> parent;  // by information set: the sequence that leads there
-  std::vector<std::uint32_t> child;   // by sequence, and behind the last: its first information set
-  std::vector<std::uint32_t> layers;  // by number of own decisions before, and behind the last: information sets
+  std::vector<std::uint32_t> first;    // by information set, and behind the last: its first sequence
+  std::vector<std::uint32_t> parent;   // by information set: the sequence that leads there
+  std::vector<std::uint32_t> child;    // by sequence, and behind the last: its first information set
+  std::vector<std::uint32_t> layers;   // by number of own decisions before, and behind the last: information sets
   std::vector<std::uint32_t> view_of;  // by information set
   std::uint32_t information_sets() const { return static_cast<std::uint32_t>(first.size() - 1); }
   std::uint32_t sequences() const { return first.back(); }
@@ -58,7 +58,8 @@ class Forest {
   void each_next(std::uint32_t view, std::uint32_t action, Visit&& visit) const {
     std::uint32_t set = set_[view];
     const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
-    for (std::uint32_t e = offset[0]; e < offset[1]; ++e) visit(entry_seen_[entry_begin_[set] + e], first_child_[view] + e);
+    for (std::uint32_t e = offset[0]; e < offset[1]; ++e)
+      visit(entry_seen_[entry_begin_[set] + e], first_child_[view] + e);
   }
   // The only view that can follow while the game goes on, where there is one action and one thing to see; else kNone.
   std::uint32_t only_next(std::uint32_t view) const {
@@ -71,12 +72,6 @@ class Forest {
     std::uint32_t parent, action, seen;
   };
   Step step(std::uint32_t view) const;
-  // Positions that the view leaves possible.
-  std::span<const std::uint32_t> possible(std::uint32_t view) const {
-    std::uint32_t set = set_[view];
-    return std::span(members_).subspan(member_begin_[set], member_begin_[set + 1] - member_begin_[set]);
-  }
-  std::size_t largest_set() const;  // positions of a view, at most
   std::size_t bytes() const;
 
  private:

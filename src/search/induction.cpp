@@ -21,8 +21,8 @@ bool sees_all(const Positions& positions) {
       bool own = positions.actions(p, positions.players[player]) > 1;
       seen.clear();
       for (std::uint64_t t = positions.first[p]; t < positions.first[p + 1]; ++t)
-        seen.push_back({own ? static_cast<std::uint32_t>(t - positions.first[p]) : 0, positions.seen[t * players + player],
-                        positions.next[t]});
+        seen.push_back({own ? static_cast<std::uint32_t>(t - positions.first[p]) : 0,
+                        positions.seen[t * players + player], positions.next[t]});
       std::ranges::sort(seen);
       for (std::size_t i = 1; i < seen.size(); ++i)
         if (seen[i].action == seen[i - 1].action && seen[i].percepts == seen[i - 1].percepts &&

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/layout.h"
 
+#include "search/steps.h"
+
 namespace percept::search {
 
 Result<std::shared_ptr<const Layout>> Layout::make(std::shared_ptr<const game::WholeGame> whole, const Options& options,
@@ -35,6 +37,8 @@ Result<std::shared_ptr<const Layout>> Layout::make(std::shared_ptr<const Positio
       return tl::unexpected(listed.error());
     }
   }
+  if (!out->outcomes_ && all.players.size() > Steps::kMostPlayers)
+    return failure("games of so many roles are solved only where their ends fit", "give it more memory");
   if (!out->outcomes_) out->outcomes_ = walk_outcomes(all, out->forests_, out->offset_);
   return std::shared_ptr<const Layout>(std::move(out));
 }

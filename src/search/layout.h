@@ -28,7 +28,8 @@ class Outcomes {
  public:
   virtual ~Outcomes() = default;
   // `out` has the player's sequences. plans[player] is not looked at.
-  virtual void gradient(std::size_t player, std::span<const Plan> plans, std::vector<double>& out, Crew& crew) const = 0;
+  virtual void gradient(std::size_t player, std::span<const Plan> plans, std::vector<double>& out,
+                        Crew& crew) const = 0;
   virtual std::uint64_t size() const = 0;  // ends that are listed; zero when they are walked through
   virtual std::size_t bytes() const = 0;
 };
@@ -52,7 +53,7 @@ class Layout {
   std::span<const Forest> forests() const { return forests_; }
   const Outcomes& outcomes() const { return *outcomes_; }
   bool listed() const { return outcomes_->size() > 0; }
-  double offset() const { return offset_; }  // what was taken from each goal
+  double offset() const { return offset_; }       // what was taken from each goal
   std::uint64_t nodes() const { return nodes_; }  // that are not ends, after merging; zero when nobody counted
   std::uint64_t information_sets() const;
   std::size_t bytes() const;

@@ -2,8 +2,8 @@
 //
 // All ends of a game with the sequences that lead there. Histories are gone through round by round; those that lead to
 // the same position and left every player with the same view are one node, with the sum of their chances. For two
-// players whose goals add up to a constant the ends are a sparse matrix, kept by rows and by columns, so that a gradient
-// is one pass through memory: eight bytes an end, since the values are few and coded.
+// players whose goals add up to a constant the ends are a sparse matrix, kept by rows and by columns, so that a
+// gradient is one pass through memory: eight bytes an end, since the values are few and coded.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,8 @@ struct Matrix {
           const double* x = plan.data();
           for (std::size_t row = begin; row < end; ++row) {
             double sum = 0;
-            for (std::uint64_t e = first[row]; e < first[row + 1]; ++e) sum += value[entries[e].value] * x[entries[e].column];
+            for (std::uint64_t e = first[row]; e < first[row + 1]; ++e)
+              sum += value[entries[e].value] * x[entries[e].column];
             out[row] = sign * sum;
           }
         },
@@ -63,7 +64,8 @@ class MatrixOutcomes final : public Outcomes {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < ends.size();) {
       End end = ends[i];
-      for (++i; i < ends.size() && ends[i].sequence[0] == end.sequence[0] && ends[i].sequence[1] == end.sequence[1]; ++i)
+      for (++i; i < ends.size() && ends[i].sequence[0] == end.sequence[0] && ends[i].sequence[1] == end.sequence[1];
+           ++i)
         end.value += ends[i].value;
       if (end.value != 0) ends[kept++] = end;
     }
@@ -184,7 +186,8 @@ class Lister {
       std::swap(chances, next_chances);
     }
     if (matrix_)
-      out.outcomes = std::make_unique<MatrixOutcomes>(std::move(ends_), forests_[0].sequences(), forests_[1].sequences());
+      out.outcomes =
+          std::make_unique<MatrixOutcomes>(std::move(ends_), forests_[0].sequences(), forests_[1].sequences());
     else
       out.outcomes = std::move(list_);
     return out;
@@ -229,8 +232,8 @@ class Lister {
       std::ranges::fill(key_, 0);
       key_[0] = to;
       for (std::size_t p = 0; p < players_; ++p)
-        key_[(p + 1) / 2] |=
-            std::uint64_t{forests_[p].next(views[p], actions[p], positions_.seen[t * players_ + p])} << ((p + 1) % 2 * 32);
+        key_[(p + 1) / 2] |= std::uint64_t{forests_[p].next(views[p], actions[p], positions_.seen[t * players_ + p])}
+                             << ((p + 1) % 2 * 32);
       auto [at, is_new] = next.add(key_.data(), row_hash(key_));
       if (is_new)
         next_chances.push_back(chance);
@@ -265,9 +268,10 @@ class Lister {
     return {};
   }
   tl::unexpected<Error> too_large(double nodes) {
-    return failure(fmt::format("the ends of the game take more than {} MB (at least {:.4g} nodes, {:.4g} histories end)",
-                               bytes_ >> 20, nodes, ended_.front()),
-                   "they can be walked through instead");
+    return failure(
+        fmt::format("the ends of the game take more than {} MB (at least {:.4g} nodes, {:.4g} histories end)",
+                    bytes_ >> 20, nodes, ended_.front()),
+        "they can be walked through instead");
   }
 
   static constexpr std::size_t kMostPlayers = 16;

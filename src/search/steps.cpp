@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "search/steps.h"
 
+#include "base/check.h"
+
 namespace percept::search {
 
 Steps::Steps(const Positions& positions, std::span<const Forest> forests)
     : positions_(positions), forests_(forests), players_(forests.size()) {
+  PERCEPT_CHECK(players_ <= kMostPlayers, "more players than can be walked through");
+  counts_.reserve(positions.size() * positions.roles);
+  for (std::uint32_t p = 0; p < positions.size(); ++p)
+    for (std::size_t role = 0; role < positions.roles; ++role) {
+      PERCEPT_CHECK(positions.actions(p, role) < 0x10000, "more legal moves than can be walked through");
+      counts_.push_back(static_cast<std::uint16_t>(positions.over(p) ? 0 : positions.actions(p, role)));
+    }
   chain_end_.resize(positions.size());
   chain_length_.assign(positions.size(), 0);
   for (std::uint32_t p = positions.size(); p-- > 0;) {

@@ -9,9 +9,7 @@ namespace {
 constexpr std::uint64_t kTurn = 16;  // iterations between two looks at the clock
 
 // Threads learn into the same numbers; that one is lost now and then does not matter, that it is torn would.
-float get(const float& at) {
-  return std::atomic_ref<float>(const_cast<float&>(at)).load(std::memory_order_relaxed);
-}
+float get(const float& at) { return std::atomic_ref<float>(const_cast<float&>(at)).load(std::memory_order_relaxed); }
 void set(float& at, double value) {
   std::atomic_ref<float>(at).store(static_cast<float>(value), std::memory_order_relaxed);
 }
@@ -45,12 +43,13 @@ struct TableSampling::Walk {
   // The player's payoff from there on.
   double walk(const Steps::Node& node) {
     ++nodes;
-    std::uint32_t actions[Steps::kMostPlayers + 1];
+    Steps::Move move{0, {}, {}, 1};
+    std::uint32_t* actions = move.actions;
     std::uint32_t own_role = positions.players[player];
     std::uint64_t stride = 1, base = 0, own_stride = 0;
+    std::copy_n(node.sequences, positions.players.size(), move.sequences);
     for (std::size_t role = positions.roles; role-- > 0;) {
-      std::uint32_t count = positions.actions(node.position, role);
-      actions[role] = 0;
+      std::uint32_t count = of.steps_.actions(node.position, role);
       if (role == own_role) {
         own_stride = stride;
       } else if (count > 1) {
@@ -66,22 +65,25 @@ struct TableSampling::Walk {
           for (std::uint32_t a = 0; a < count; ++a)
             if (chances[a] > 0) set(sums[a], get(sums[a]) + weight * chances[a]);
           actions[role] = draw(chances, count);
+          move.sequences[p] = first + actions[role];
         }
         base += stride * actions[role];
       }
       stride *= count;
     }
     base += positions.first[node.position];
-    std::uint32_t count = positions.actions(node.position, own_role);
+    std::uint32_t count = of.steps_.actions(node.position, own_role);
+    std::uint32_t first =
+        count > 1 ? of.layout_->forest(player).sequence(node.views[player], 0) : node.sequences[player];
     auto worth = [&](std::uint32_t action) {
       actions[own_role] = action;
-      std::uint64_t t = base + own_stride * action;
-      std::uint32_t to = of.steps_.landing(t);
+      move.sequences[player] = first + action;
+      move.transition = base + own_stride * action;
+      std::uint32_t to = of.steps_.landing(move.transition);
       if (positions.over(to)) return of.payoffs_[positions.payoff[to] * positions.players.size() + player];
-      return walk(of.steps_.after(node, t, actions, 1));
+      return walk(of.steps_.after(node, move));
     };
     if (count == 1) return worth(0);
-    std::uint32_t first = of.layout_->forest(player).sequence(node.views[player], 0);
     std::size_t at = scratch.size();
     scratch.resize(at + 2 * std::size_t{count});
     match(player, first, count, scratch.data() + at);

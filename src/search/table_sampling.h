@@ -7,8 +7,8 @@
 //   TableSampling sampling(layout, {.seed = 1});
 //   sampling.run(iterations, crew, budget);  Profile policy = sampling.average();
 //
-// Each thread of the crew samples on its own and all learn into the same arrays; with one thread the same seed gives the
-// same policy. One owner at a time.
+// Each thread of the crew samples on its own and all learn into the same arrays; with one thread the same seed gives
+// the same policy. One owner at a time.
 #pragma once
 
 #include <atomic>
@@ -34,7 +34,7 @@ class TableSampling {
   std::shared_ptr<const Layout> layout_;
   Steps steps_;
   std::uint64_t seed_;
-  std::vector<double> payoffs_;                    // by payoff and player
+  std::vector<double> payoffs_;                     // by payoff and player
   std::vector<std::vector<float>> regrets_, sums_;  // by player and sequence
   std::atomic<std::uint64_t> iterations_ = 0, nodes_ = 0;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The same gradients without a list of ends: a walk through all histories on the tables of positions and views, with the
-// chances of the others. What the others never do is left out whole. A walk is cut into parts at the first rounds; the
-// parts are dealt out to threads in a fixed order, and each thread has sums of its own.
+// The same gradients without a list of ends: a walk through all histories on the tables of positions and views, with
+// the chances of the others. What the others never do is left out whole. A walk is cut into parts at the first rounds;
+// the parts are dealt out to threads in a fixed order, and each thread has sums of its own.
 #include <algorithm>
 
 #include "search/layout.h"
@@ -58,11 +58,11 @@ class WalkedOutcomes final : public Outcomes {
       std::vector<Steps::Node> next;
       for (const Steps::Node& node : now) {
         bool ends = false;
-        steps_.each_move(node, [&](std::uint64_t t, const std::uint32_t* actions, double chance) {
-          if (positions_.over(steps_.landing(t)))
+        steps_.each_move(node, [&](const Steps::Move& move) {
+          if (positions_.over(steps_.landing(move.transition)))
             ends = true;
           else
-            next.push_back(steps_.after(node, t, actions, chance));
+            next.push_back(steps_.after(node, move));
         });
         if (ends) parts_.push_back({node, true});
       }
@@ -80,16 +80,16 @@ class WalkedOutcomes final : public Outcomes {
 
     void walk(const Steps::Node& node) {
       const Positions& positions = of.positions_;
-      of.steps_.each_move(node, [&](std::uint64_t t, const std::uint32_t* actions, double chance) {
-        double reach = chance;
+      of.steps_.each_move(node, [&](const Steps::Move& move) {
+        double reach = move.chance;
         for (std::size_t p = 0; p < of.players_; ++p)
-          if (p != player) reach *= plans[p][of.steps_.sequence(node, p, actions)];
+          if (p != player) reach *= plans[p][move.sequences[p]];
         if (reach == 0) return;
-        std::uint32_t to = of.steps_.landing(t);
+        std::uint32_t to = of.steps_.landing(move.transition);
         if (positions.over(to))
-          sum[of.steps_.sequence(node, player, actions)] += reach * of.payoffs_[positions.payoff[to] * of.players_ + player];
+          sum[move.sequences[player]] += reach * of.payoffs_[positions.payoff[to] * of.players_ + player];
         else if (!ends_only)
-          walk(of.steps_.after(node, t, actions, chance));
+          walk(of.steps_.after(node, move));
       });
     }
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// `percept solve`, `policy`, `exploit`, `tree`, `lab values`: what they print, what they refuse, and that a solve that is
-// killed again and again ends as if nothing had happened.
+// `percept solve`, `policy`, `exploit`, `tree`, `lab values`: what they print, what they refuse, and that a solve that
+// is killed again and again ends as if nothing had happened.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -63,7 +63,8 @@ TEST_CASE("solve: the kinds of games") {
 TEST_CASE("solve: policies, charts, exploit and policy show") {
   TemporaryFolder folder;
   std::string policy = quoted(folder.path() / "kuhn.policy"), chart = quoted(folder.path() / "kuhn.svg");
-  Output output = test::percept("solve " + own("kuhn_poker") + " --iterations 1000 --policy " + policy + " --chart " + chart);
+  Output output =
+      test::percept("solve " + own("kuhn_poker") + " --iterations 1000 --policy " + policy + " --chart " + chart);
   CHECK_MESSAGE(output.exit_code == 0, output.err);
   CHECK(has(output.out, "The value for player1 is between"));
   CHECK(has(read(folder.path() / "kuhn.svg"), "<svg"));
@@ -75,7 +76,8 @@ TEST_CASE("solve: policies, charts, exploit and policy show") {
   std::string response = quoted(folder.path() / "response.policy");
   CHECK(test::percept("exploit " + own("kuhn_poker") + " uniform --response " + response).exit_code == 0);
   CHECK(test::percept("exploit " + own("kuhn_poker") + " " + response).exit_code == 0);
-  Output shown = test::percept("policy show " + policy + " --role player2 --history noop '(own_card king)' noop '(other_did bet)'");
+  Output shown = test::percept("policy show " + policy +
+                               " --role player2 --history noop '(own_card king)' noop '(other_did bet)'");
   CHECK(shown.exit_code == 0);
   CHECK(has(shown.out, "call 1.0000"));
   json all = json::parse(test::percept("policy show --json " + policy).out);
@@ -86,17 +88,20 @@ TEST_CASE("solve: policies, charts, exploit and policy show") {
   CHECK(test::percept("policy show " + own("kuhn_poker")).exit_code == 2);
   CHECK(test::percept("exploit " + own("leduc_poker") + " " + policy).exit_code == 2);
   CHECK(test::percept("exploit " + own("kuhn_poker") + " nobody").exit_code == 2);
-  Output match = test::percept("match --no-store --seed 1 " + own("kuhn_poker") + " policy:" + policy + " policy:" + policy);
+  std::string plain = (folder.path() / "kuhn.policy").string();
+  Output match = test::percept("match --no-store --seed 1 " + own("kuhn_poker") + " --players 'policy:" + plain +
+                               ",policy:" + plain + "'");
   CHECK_MESSAGE(match.exit_code == 0, match.err);
 }
 
 TEST_CASE("solve: killed again and again it ends with the same policy") {
   TemporaryFolder folder;
-  std::string arguments = own("leduc_poker") + " --iterations 4000 --json";
+  std::string arguments = own("leduc_poker") + " --iterations 400 --json";
   CHECK(test::percept("solve " + arguments + " --policy " + quoted(folder.path() / "whole")).exit_code == 0);
   std::string checkpoint = (folder.path() / "checkpoint").string();
-  std::string command = "exec " + std::string(PERCEPT_COMMAND) + " solve " + arguments + " --checkpoint '" + checkpoint +
-                        "' --checkpoint-seconds 0 --policy " + quoted(folder.path() / "resumed") + " > /dev/null";
+  std::string command = "exec " + std::string(PERCEPT_COMMAND) + " solve " + arguments + " --checkpoint '" +
+                        checkpoint + "' --checkpoint-seconds 0 --policy " + quoted(folder.path() / "resumed") +
+                        " > /dev/null";
   int killed = 0;
   for (int i = 0; i < 200; ++i) {
     pid_t child = fork();
@@ -112,7 +117,8 @@ TEST_CASE("solve: killed again and again it ends with the same policy") {
     auto before = changed();
     int status = 0;
     bool ended = false;
-    for (int looks = 0, changes = 0; changes < 3 + i % 7 && !(ended = waitpid(child, &status, WNOHANG) == child); ++looks) {
+    for (int looks = 0, changes = 0; changes < 3 + i % 7 && !(ended = waitpid(child, &status, WNOHANG) == child);
+         ++looks) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       if (auto now = changed(); now != before) {
         before = now;
@@ -162,6 +168,7 @@ TEST_CASE("solve, exploit, policy, tree: wrong usage, and help that teaches") {
   CHECK(test::percept("solve -", "(role a)\n").exit_code == 1);
   for (const std::string command : {"solve", "exploit", "policy show", "tree", "lab values"}) {
     std::string text = test::percept(command + " --help").out;
-    for (const std::string word : {"--json", "Exit code", "Example"}) CHECK_MESSAGE(has(text, word), command, ": ", word);
+    for (const std::string word : {"--json", "Exit code", "Example"})
+      CHECK_MESSAGE(has(text, word), command, ": ", word);
   }
 }

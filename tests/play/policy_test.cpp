@@ -71,7 +71,8 @@ TEST_CASE("files that are damaged, of another version or of another game are ref
   Random random(5);
   for (int i = 0; i < 300; ++i) {
     std::string damaged = bytes;
-    damaged[17 + random.below(static_cast<std::uint32_t>(bytes.size() - 17))] ^= static_cast<char>(1 + random.below(255));
+    damaged[17 + random.below(static_cast<std::uint32_t>(bytes.size() - 17))] ^=
+        static_cast<char>(1 + random.below(255));
     CHECK_FALSE(Policy::read(damaged));  // zlib's checksum
   }
   auto leduc = laid_out(whole_of_own("leduc_poker"));

@@ -92,9 +92,11 @@ TEST_CASE("number guessing: halves, and as few questions as can be") {
   Beliefs beliefs(*positions, Beliefs::Aim::kExpected);
   CHECK(got(beliefs.solve({})) == doctest::Approx(100));
   CHECK(beliefs.size() < 20'000);
-  // A game that pays for every question saved: from 8 numbers three questions are needed, and three are enough.
-  Beliefs::Length length = beliefs.decisions();
-  CHECK(length.most <= 7);
+  // Of the best policies the shortest: four questions that halve, "ready", and the guess.
+  Beliefs shortest(*positions, Beliefs::Aim::kExpected, std::size_t{1} << 30, 1e-5);
+  CHECK(got(shortest.solve({})) == doctest::Approx(100 - 6e-5).epsilon(1e-9));
+  CHECK(shortest.decisions().mean == doctest::Approx(6));
+  CHECK(shortest.decisions().most == 6);
   Beliefs worst_case(*positions, Beliefs::Aim::kWorst);
   CHECK(got(worst_case.solve({})) == doctest::Approx(100));
 }
@@ -128,7 +130,8 @@ TEST_CASE("questions: the mean number is that of the best binary search") {
   for (std::uint32_t belief = 0; beliefs.moves(belief).size() < 2 || first.empty();) {
     const game::Lexicon& lexicon = *positions->whole->lexicon;
     if (beliefs.moves(belief).size() > 1)
-      first = lexicon.text(game::RoleId{0}, game::MoveId{beliefs.moves(belief)[beliefs.action(belief)], lexicon.number()});
+      first =
+          lexicon.text(game::RoleId{0}, game::MoveId{beliefs.moves(belief)[beliefs.action(belief)], lexicon.number()});
     belief = beliefs.next(belief).front().belief;
     if (!first.empty()) break;
   }

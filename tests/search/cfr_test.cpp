@@ -76,8 +76,8 @@ TEST_CASE("sampling on the rules alone learns, and forgets nothing it has no roo
         game::Percepts seen;
         for (std::uint32_t percept : positions.percepts[player][steps[i].seen]) {
           seen.push_back({percept, 0});
-          king = king || positions.whole->lexicon->text(
-                             game::PerceptId{percept, positions.whole->lexicon->number()}) == "(own_card king)";
+          king = king || positions.whole->lexicon->text(game::PerceptId{percept, positions.whole->lexicon->number()}) ==
+                             "(own_card king)";
         }
         const auto& list = positions.lists[positions.players[player]][forest.list(steps[i].parent)];
         key = Sampling::next_key(key, game::MoveId{list[steps[i].action], 0}, seen);
@@ -85,8 +85,9 @@ TEST_CASE("sampling on the rules alone learns, and forgets nothing it has no roo
       const auto& list = positions.lists[positions.players[player]][forest.list(forest.view_of[set])];
       sampling.chances(key, list.size(), chances);
       for (std::size_t a = 0; a < list.size(); ++a)
-        if (king && positions.whole->lexicon->text(game::RoleId{positions.players[player]},
-                                                   game::MoveId{list[a], positions.whole->lexicon->number()}) == "call") {
+        if (king &&
+            positions.whole->lexicon->text(game::RoleId{positions.players[player]},
+                                           game::MoveId{list[a], positions.whole->lexicon->number()}) == "call") {
           CHECK(chances[a] > 0.99);
           ++looked;
         }

@@ -262,7 +262,8 @@ TEST_CASE("players who cannot tell their moves, and games without one goal, are 
   auto layout = Layout::make(unclear, Layout::Options{});
   REQUIRE_FALSE(layout);
   CHECK(layout.error().message.find("cannot tell its legal moves") != std::string::npos);
-  auto two_goals = whole_of_text("(role a) (init p) (legal a m) (<= (next q) (true p)) (<= terminal (true q)) "
-                                 "(goal a 0) (goal a 100)");
+  auto two_goals = whole_of_text(
+      "(role a) (init p) (legal a m) (<= (next q) (true p)) (<= terminal (true q)) "
+      "(goal a 0) (goal a 100)");
   CHECK_FALSE(Positions::make(two_goals));
 }
