@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The commands about solved games: percept solve, policy, exploit, tree, lab values.
+//
+// Internal to cli/.
 #pragma once
 
 #include <cstdint>
