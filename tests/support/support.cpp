@@ -40,7 +40,11 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::vector<std:
 
 std::vector<fs::path> corpus_games() { return files_below(corpus() / "games", {".kif", ".hrf", ".gdl"}); }
 
-std::vector<fs::path> own_games() { return files_below(project_root() / "games", {".kif"}); }
+std::vector<fs::path> own_games() {
+  std::vector<fs::path> out = files_below(project_root() / "games", {".kif"});
+  std::erase_if(out, [](const fs::path& file) { return file.parent_path().filename() != "games"; });
+  return out;
+}
 
 Output percept(const std::string& arguments, const std::string& input) {
   TemporaryFolder folder;

@@ -21,7 +21,7 @@ std::string read(const std::filesystem::path& file);
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                const std::vector<std::string>& endings);
 std::vector<std::filesystem::path> corpus_games();  // all rule sheets of the corpus, KIF and infix
-std::vector<std::filesystem::path> own_games();     // games/*.kif
+std::vector<std::filesystem::path> own_games();     // games/*.kif, not those below in games/igdl/
 
 struct Output {
   int exit_code;  // 128 + signal when it was killed
