@@ -25,6 +25,7 @@ Run add_sample(CLI::App& app);
 Run add_lab(CLI::App& app);
 Run add_tournament(CLI::App& app);
 Run add_match(CLI::App& app);
+Run add_solve(CLI::App& app);
 Run add_matches(CLI::App& app);
 Run add_player(CLI::App& app);
 Run add_serve(CLI::App& app);

@@ -163,21 +163,19 @@ class Levels {
   bool raise(const Node& body) {
     if (body.op != Op::kImplies && body.op != Op::kEquivalent) return false;
     const Node &left = body.parts[0], &right = body.parts[1];
-    if (body.op == Op::kImplies) return raise(right, left);
-    if (is_atom(left, false) || is_atom(right, false)) return false;
-    return is_atom(left, true) ? raise(left, right) : raise(right, left);
+    if (body.op == Op::kEquivalent && is_atom(left)) return raise(left, right);
+    return raise(right, left);
   }
-  bool is_atom(const Node& node, bool of_author) const {
-    if (node.op == Op::kNot) return is_atom(node.parts[0], of_author);
-    return node.op == Op::kAtom && (sentences_.kind(terms_, node.left).word == Word::kOther) == of_author;
+  static bool is_atom(const Node& node) {
+    return node.op == Op::kAtom || (node.op == Op::kNot && is_atom(node.parts[0]));
   }
   bool raise(const Node& head, const Node& body) {
-    if (!is_atom(head, true)) return false;
+    if (!is_atom(head)) return false;
     Level level = Level::kRigid;
     for_each_atom(body, [&](TermId atom) { level = std::max(level, sentences_.kind(terms_, atom).level); });
     const Node& atom = head.op == Op::kNot ? head.parts[0] : head;
     Kind& kind = sentences_.relations.at({terms_.name(atom.left), terms_.args(atom.left).size()});
-    if (kind.level >= level) return false;
+    if (kind.word != Word::kOther || kind.level >= level) return false;
     kind.level = level;
     return true;
   }

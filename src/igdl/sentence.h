@@ -10,11 +10,11 @@
 //   position   true legal goal terminal, and sees unless it is linked with a move
 //   move       does next, and sees if some sentence speaks of it together with does, next or a relation of the move
 //
-// A relation of the author's is rigid unless a sentence defines it by something that belongs to a round: it is the
-// right-hand side of `=>`, or a side of `<=>` whose other side is not an atom of the language's own, and what stands on
-// the other side belongs to a round. So `next(L) <=> wired(b, L)` leaves `wired` rigid, `line(X) <=> ... true(...)`
-// makes `line` one of the position. With a step behind their other arguments (true(p, 3), does(robot, a, T), ...) the
-// language's own relations speak of the round of that step, and laws may join several rounds.
+// A relation of the author's is rigid unless a sentence defines it by something that belongs to a round. What stands
+// right of `=>`, or left of `<=>` (right of it where the left is no atom), is defined by the other side. So
+// `next(L) <=> wired(b, L)` leaves `wired` rigid, and `lit(X) <=> true(lamp(X))` makes `lit` one of the position. With a
+// step behind their other arguments (true(p, 3), does(robot, a, T), ...) the language's own relations speak of the round
+// of that step, and laws may join several rounds.
 //
 // Plain values: any thread may have its own.
 #pragma once

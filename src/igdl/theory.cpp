@@ -684,6 +684,12 @@ Result<Theory::Asked> Theory::ask(std::string_view text) const {
   }
   if (auto at = by_text_.find(wanted); at != by_text_.end()) return Asked{at->second};
   if (auto at = known_.find(wanted); at != known_.end()) return Asked{kNoInput, at->second};
+  // Of a rigid relation that the sentences speak of, what they rule out is known, too.
+  TermId atom = *program::read_term(terms, wanted);
+  for (const auto& [signature, kind] : sentences_.relations)
+    if (kind.level == Level::kRigid && signature.arity == terms.args(atom).size() &&
+        terms_->text(signature.name) == terms.text(terms.name(atom)))
+      return Asked{kNoInput, false};
   return failure(fmt::format("the description says nothing of {}", wanted),
                  "ask for an atom of what base, input and percept list, or of a relation of the author's");
 }

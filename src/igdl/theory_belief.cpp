@@ -31,7 +31,7 @@ Result<void> TheoryBelief::restart(const Budget& budget) {
   first_.reset();
   experiences_.clear();
   restart_rounds();
-  asked_ = gave_up_ = false;
+  answered_ = gave_up_ = false;
   if (timeline_->solve({}, {}, budget) == Answer::kNo) return tl::unexpected(unexplained(0, {}, {}));
   return {};
 }
@@ -47,8 +47,18 @@ Result<void> TheoryBelief::look(const Percepts& percepts, const Budget& budget) 
   }
   timeline_->keep();
   first_ = percepts;
-  asked_ = false;
+  answered_ = false;
   return {};
+}
+
+void TheoryBelief::asked(const Budget& budget) {
+  if (late() > 0 || terminal(budget) != Truth::kOpen) return;
+  timeline_->ask();
+  if (timeline_->solve({}, {}, budget) == Answer::kYes)
+    timeline_->keep();
+  else
+    timeline_->drop();
+  answered_ = false;
 }
 
 Result<bool> TheoryBelief::advance(const Experience& experience, const Budget& budget) {
@@ -63,7 +73,7 @@ Result<bool> TheoryBelief::advance(const Experience& experience, const Budget& b
   }
   timeline_->keep();
   experiences_.push_back(experience);
-  asked_ = false;
+  answered_ = false;
   return true;
 }
 
@@ -94,7 +104,7 @@ Error TheoryBelief::unexplained(std::size_t round, const std::optional<Percepts>
 // ---- what is known
 
 void TheoryBelief::find_truths(const Budget& budget) {
-  if (asked_ && !gave_up_) return;
+  if (answered_ && !gave_up_) return;
   std::vector<Literal> literals;
   auto add = [&](Number input) { literals.push_back(timeline_->now(input)); };
   for (std::uint32_t f = 0; f < theory_->lexicon().fluents(); ++f) add(theory_->holds(FluentId{f}));
@@ -106,7 +116,7 @@ void TheoryBelief::find_truths(const Budget& budget) {
   auto truths = timeline_->truths(literals, budget, gave_up_);
   PERCEPT_CHECK(truths, "a belief without a model");
   truths_ = std::move(*truths);
-  asked_ = true;
+  answered_ = true;
 }
 
 Known<FluentId> TheoryBelief::known_fluents(const Budget& budget) {
@@ -146,9 +156,11 @@ Known<Number> TheoryBelief::rules_known(const Budget& budget) {
   return out;
 }
 
-Truth TheoryBelief::truth(Number input, const Budget& budget) {
-  if (late() > 0 || theory_->inputs()[input].kind.level == Level::kMove) return Truth::kOpen;
-  Literal literal = timeline_->now(input);
+Truth TheoryBelief::truth(Number input, std::size_t round, const Budget& budget) {
+  std::size_t present = timeline_->round(), wanted = round == 0 ? present : round;
+  bool move = theory_->inputs()[input].kind.level == Level::kMove;
+  if (late() > 0 || wanted > present || (move && wanted == present)) return Truth::kOpen;
+  Literal literal = timeline_->literal(input, wanted);
   bool gave_up = false;
   auto truths = timeline_->truths({&literal, 1}, budget, gave_up);
   return truths ? truths->front() : Truth::kOpen;
@@ -205,7 +217,7 @@ Result<Because> TheoryBelief::why(std::string_view atom, const Budget& budget) {
   if (theory_->inputs()[asked->input].kind.level == Level::kMove)
     return failure(fmt::format("{} belongs to a move that is not made yet", atom), "ask for what holds now");
   Because out;
-  out.truth = truth(asked->input, budget);
+  out.truth = truth(asked->input, 0, budget);
   if (out.truth == Truth::kOpen) return out;
   Timeline timeline(theory_, role(), true);
   if (first_) timeline.look(*first_), timeline.keep();

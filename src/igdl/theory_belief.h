@@ -49,9 +49,11 @@ class TheoryBelief : public belief::Belief {
   // What is seen of the first position, where percepts are of the position. Fails, and changes nothing, when no model
   // explains it.
   Result<void> look(const Percepts& percepts, const Budget& budget = {});
+  // A move is asked for, so the game is not over; what contradicts that is passed over.
+  void asked(const Budget& budget = {});
 
-  // Any atom, of the present round or rigid; those of the move are open before it is made.
-  Truth truth(Number input, const Budget& budget = {});
+  // Any atom: rigid, of the present round (0), or of one that has been. Those of a move are open before it is made.
+  Truth truth(Number input, std::size_t round = 0, const Budget& budget = {});
   Result<Because> why(std::string_view atom, const Budget& budget = {});
   // Which rigid atoms of the author's relations are open.
   belief::Known<Number> rules_known(const Budget& budget = {});
@@ -87,7 +89,7 @@ class TheoryBelief : public belief::Belief {
   std::unique_ptr<Timeline> timeline_;
   std::optional<Percepts> first_;
   std::vector<Experience> experiences_;
-  bool asked_ = false, gave_up_ = false;  // of the present position
+  bool answered_ = false, gave_up_ = false;  // of the present position
   std::vector<Truth> truths_;             // fluents, own legal moves, own goals, terminal, rigid atoms
 };
 

@@ -73,30 +73,36 @@ void Timeline::add(std::initializer_list<Literal> clause) {
   solver_.add(with);
 }
 
-void Timeline::require(Clauses& copy, Wire wire, std::span<const Literal> unless) {
-  const Circuit& circuit = theory_->copied().circuit();
+void require(const Theory& theory, solve::Solver& solver, Clauses& copy, Wire wire,
+             const std::vector<Literal>& unless) {
+  const Circuit& circuit = theory.copied().circuit();
   bool gate = circuit.kind(wire.node()) == Circuit::Kind::kAnd;
   if (gate && !wire.negated()) {
-    for (Wire operand : circuit.operands(wire.node())) require(copy, operand, unless);
+    for (Wire operand : circuit.operands(wire.node())) require(theory, solver, copy, operand, unless);
     return;
   }
-  std::vector<Literal> clause(unless.begin(), unless.end());
+  std::vector<Literal> clause = unless;
   if (gate)
     for (Wire operand : circuit.operands(wire.node())) clause.push_back(copy.literal(~operand));
   else
     clause.push_back(copy.literal(wire));
-  solver_.add(clause);
+  solver.add(clause);
+}
+
+std::vector<Literal> Timeline::unless(std::size_t law) const {
+  std::vector<Literal> out;
+  if (pending_) out.push_back(~*pending_);
+  if (explaining_) out.push_back(~switches_[law]);
+  return out;
 }
 
 void Timeline::require_laws(Level level, Clauses& copy) {
   for (std::size_t i = 0; i < theory_->laws().size(); ++i) {
     const Law& law = theory_->laws()[i];
     if (law.level != level) continue;
-    std::vector<Literal> unless;
-    if (pending_) unless.push_back(~*pending_);
-    if (explaining_) unless.push_back(~switches_[i]);
+    std::vector<Literal> switched = unless(i);
     for (const Instance& instance : law.instances)
-      if (instance.ready == 0) require(copy, instance.wire, unless);
+      if (instance.ready == 0) require(*theory_, solver_, copy, instance.wire, switched);
   }
 }
 
@@ -105,19 +111,17 @@ void Timeline::require_timed(std::size_t arrived) {
   if (theory_->timed().empty()) return;
   for (std::size_t i = 0; i < theory_->laws().size(); ++i) {
     const Law& law = theory_->laws()[i];
-    std::vector<Literal> unless;
-    if (pending_) unless.push_back(~*pending_);
-    if (explaining_) unless.push_back(~switches_[i]);
+    std::vector<Literal> switched = unless(i);
     for (const Instance& instance : law.instances) {
       if (instance.ready == 0 || instance.ready > arrived) continue;
       bool new_law = instance.ready == arrived;
       if (law.level == Level::kRigid) {
-        if (new_law) require(rounds_.back(), instance.wire, unless);
+        if (new_law) require(*theory_, solver_, rounds_.back(), instance.wire, switched);
         continue;
       }
       std::size_t last = law.level == Level::kMove ? arrived - 1 : arrived;
       for (std::size_t round = new_law ? 1 : last; round >= 1 && round <= last; ++round)
-        require(rounds_[round - 1], instance.wire, unless);
+        require(*theory_, solver_, rounds_[round - 1], instance.wire, switched);
     }
   }
 }
@@ -163,6 +167,12 @@ void Timeline::look(const Percepts& percepts) {
   pending_ = solver_.variable();
   reasons_kept_ = reasons_.size();
   see(percepts, rounds_.back(), 1, true);
+}
+
+void Timeline::ask() {
+  pending_ = solver_.variable();
+  reasons_kept_ = reasons_.size();
+  fact(~now(theory_->terminal()), fmt::format("{} is asked for a move", theory_->lexicon().text(role_)), round());
 }
 
 void Timeline::begin(const Experience& experience) {

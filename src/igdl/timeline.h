@@ -33,6 +33,10 @@ using game::Percepts;
 using solve::Answer;
 using solve::Literal;
 
+// Clauses that make the wire hold in this copy, unless one of these literals does.
+void require(const Theory& theory, solve::Solver& solver, solve::Clauses& copy, Wire wire,
+             const std::vector<Literal>& unless);
+
 class Timeline {
  public:
   // A sentence or a fact that can be switched off, in words.
@@ -52,6 +56,7 @@ class Timeline {
   Literal now(Number input) { return literal(input, round()); }
 
   void look(const Percepts& percepts);
+  void ask();  // a move is asked for: the game is not over; kept or dropped as others
   void begin(const Experience& experience);
   void keep();
   void drop();
@@ -75,8 +80,7 @@ class Timeline {
   std::optional<std::vector<std::size_t>> core(std::span<const Literal> impossible, const Budget& budget);
 
  private:
-  void start();
-  void require(solve::Clauses& copy, Wire wire, std::span<const Literal> unless);
+  std::vector<Literal> unless(std::size_t law) const;
   void require_laws(Level level, solve::Clauses& copy);
   void require_timed(std::size_t arrived);
   void add(std::initializer_list<Literal> clause);

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "play/believing_player.h"
+#include "play/igdl_player.h"
 
 namespace percept::play {
 namespace {
@@ -17,9 +18,10 @@ constexpr StrategyOption kFilter{"filter", "two-set, exact", "exact", "how it kn
 constexpr StrategyOption kSeed{"seed", "a whole number", "the match's", "of its choices"};
 constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
-constexpr std::array<Strategy, 2> kStrategies = {{
+constexpr std::array<Strategy, 3> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
+    {"igdl", "what surely reaches most under an incomplete description", {}},
 }};
 
 struct Asked {
@@ -104,6 +106,7 @@ Result<void> check_strategy(std::string_view text) {
 Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed) {
   auto asked = parse(text);
   if (!asked) return tl::unexpected(asked.error());
+  if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(asked->filter));
   return std::unique_ptr<Player>(new RandomStrategy(asked->filter, asked->seed.value_or(seed)));
 }

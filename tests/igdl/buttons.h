@@ -13,6 +13,8 @@
 
 namespace percept::test {
 
+namespace engine = ::percept::igdl;  // the folder; the oracle has a namespace of this name, too
+
 inline const std::string kButtonsStructure = R"(
 role(robot)
 X!=robot => ~role(X)
@@ -76,32 +78,32 @@ X!=robot | (Y!=100 & Y!=0) => ~goal(X,Y)
 terminal <=> true(step(7))
 )";
 
-inline Result<std::shared_ptr<const igdl::Theory>> try_theory(const std::string& text) {
-  return igdl::Theory::make(gdl::read_text("theory", text));
+inline Result<std::shared_ptr<const engine::Theory>> try_theory(const std::string& text) {
+  return engine::Theory::make(gdl::read_text("theory", text));
 }
 
-inline std::shared_ptr<const igdl::Theory> theory_of(const std::string& text) {
+inline std::shared_ptr<const engine::Theory> theory_of(const std::string& text) {
   auto theory = try_theory(text);
   INFO((theory ? std::string() : theory.error().message));
   REQUIRE(theory);
   return *theory;
 }
 
-inline std::unique_ptr<igdl::TheoryBelief> belief_of(const std::string& text, const std::string& role = "robot") {
+inline std::unique_ptr<engine::TheoryBelief> belief_of(const std::string& text, const std::string& role = "robot") {
   auto theory = theory_of(text);
-  auto belief = igdl::TheoryBelief::make(theory, *theory->lexicon().role(role));
+  auto belief = engine::TheoryBelief::make(theory, *theory->lexicon().role(role));
   INFO((belief ? std::string() : belief.error().message));
   REQUIRE(belief);
   return std::move(*belief);
 }
 
 // What is seen of the first position, and a round: the move, and what is seen then.
-inline Result<void> looked(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts) {
+inline Result<void> looked(engine::TheoryBelief& belief, const std::vector<std::string>& percepts) {
   auto experience = belief::experience_of(belief, {std::nullopt, percepts});
   REQUIRE(experience);
   return belief.look(*experience->percepts);
 }
-inline Result<void> played(igdl::TheoryBelief& belief, const std::string& move,
+inline Result<void> played(engine::TheoryBelief& belief, const std::string& move,
                            const std::vector<std::string>& percepts) {
   auto experience = belief::experience_of(belief, {move, percepts});
   REQUIRE(experience);
