@@ -86,7 +86,8 @@ class Completing {
 
   void init() {
     for (std::uint32_t f = 0; f < fluents_.size(); ++f)
-      say(fmt::format(whole_.initial.contains(game::FluentId{f}) ? "(init {})" : "(not (init {}))", fluents_[f]));
+      say(whole_.initial.contains(game::FluentId{f}) ? fmt::format("(init {})", fluents_[f])
+                                                     : fmt::format("(not (init {}))", fluents_[f]));
   }
 
   std::optional<Error> find_recursion() {

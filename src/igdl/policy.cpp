@@ -313,10 +313,9 @@ std::size_t Planner::lay_out(Policy& policy, const std::map<World, std::vector<s
       std::ranges::sort(numbers);
       numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     }
-    std::size_t moved = space_.theory().imperfect() && space_.theory().sees_position() ? 0 : seen.first.size();
-    WorldSpace::Bits bits = space_.theory().imperfect() && space_.theory().sees_position() ? seen.second : seen.first;
-    (void)moved;
-    node.branches.push_back({space_.seen_texts(bits), lay_out(policy, from[seen], then, depth - 1, worst)});
+    bool position = space_.theory().imperfect() && space_.theory().sees_position();
+    node.branches.push_back({space_.seen_texts(position ? seen.second : seen.first),
+                             lay_out(policy, from[seen], then, depth - 1, worst)});
   }
   policy.nodes[at] = std::move(node);
   return at;

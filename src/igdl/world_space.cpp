@@ -185,7 +185,9 @@ const std::vector<WorldSpace::Outcome>* WorldSpace::successors(World world, std:
 std::vector<std::string> WorldSpace::seen_texts(const Bits& bits) const {
   std::vector<std::string> out;
   const game::Lexicon& lexicon = theory_->lexicon();
-  for (std::size_t i = 0; i < bits.size(); ++i)
+  // Behind these there may be which move was made in place of an illegal one.
+  std::size_t most = theory_->imperfect() ? percepts_.size() : observed_.size();
+  for (std::size_t i = 0; i < std::min(bits.size(), most); ++i)
     if (bits[i]) {
       std::size_t percept = theory_->imperfect() ? percepts_[i] : i;
       out.push_back(lexicon.text(PerceptId{static_cast<std::uint32_t>(percept), lexicon.number()}));
