@@ -23,6 +23,7 @@ Result<std::shared_ptr<Rules>> Rules::make(std::shared_ptr<const game::Model> mo
   std::shared_ptr<Rules> rules(new Rules);
   rules->model_ = std::move(model);
   rules->logic_ = logic;
+  rules->imperfect_ = rules->model_->imperfect();
   auto whole = rules->model_->whole(logic, grounding);
   if (whole) {
     rules->whole_ = *whole;
@@ -32,6 +33,14 @@ Result<std::shared_ptr<Rules>> Rules::make(std::shared_ptr<const game::Model> mo
   }
   rules->why_local_ = whole.error().message;
   if (auto started = rules->start_local(grounding.budget); !started) return tl::unexpected(started.error());
+  return rules;
+}
+
+std::shared_ptr<Rules> Rules::of_words(std::shared_ptr<const game::Lexicon> complete, bool imperfect) {
+  PERCEPT_CHECK(complete->complete(), "words alone, of a lexicon that grows");
+  std::shared_ptr<Rules> rules(new Rules);
+  rules->lexicon_ = std::move(complete);
+  rules->imperfect_ = imperfect;
   return rules;
 }
 

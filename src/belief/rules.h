@@ -35,10 +35,14 @@ class Rules {
   static Result<std::shared_ptr<Rules>> make(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
                                              const ground::Options& grounding = {});
 
+  // Words alone, for beliefs that reason with something else than the rules of a game: an incomplete description. It
+  // has no model, no first position and no circuit.
+  static std::shared_ptr<Rules> of_words(std::shared_ptr<const game::Lexicon> complete, bool imperfect);
+
   const game::Lexicon& lexicon() const { return *lexicon_; }
   const game::Model& model() const { return *model_; }
   const std::vector<FluentId>& initial() const { return initial_; }
-  bool imperfect() const { return model_->imperfect(); }       // GDL-II: it defines `sees`
+  bool imperfect() const { return imperfect_; }                // GDL-II: it defines `sees`
   const std::string& why_local() const { return why_local_; }  // empty when the whole game has a circuit
 
   // The circuit of the whole game, if it has one.
@@ -66,6 +70,7 @@ class Rules {
 
   std::shared_ptr<const game::Model> model_;
   circuit::Logic logic_ = circuit::Logic::kTwoValued;
+  bool imperfect_ = false;
   std::shared_ptr<const game::Lexicon> lexicon_;
   std::vector<FluentId> initial_;
   std::shared_ptr<const NumberedCircuit> whole_;

@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "cli/theory_file.h"
 #include "gdl/reader.h"
 
 namespace percept::cli {
@@ -93,15 +94,24 @@ int check(const CheckOptions& options) {
     std::size_t file_warnings = gdl::count(findings, Severity::kWarning);
     errors += file_errors;
     warnings += file_warnings;
+    // The text is fine: what do its sentences say together?
+    std::string theory;
+    auto inspect = [&] {
+      if (file_errors > 0 || file == "-" || !(*description)->is_incomplete()) return;
+      exit_code = std::max(exit_code, check_theory(file, options.against, options.json, theory));
+    };
     if (options.json) {
       ordered_json entry = {
           {"file", file}, {"errors", file_errors}, {"warnings", file_warnings}, {"findings", ordered_json::array()}};
       for (const Finding& finding : findings) entry["findings"].push_back(to_json(finding));
+      inspect();
+      if (!theory.empty()) entry["theory"] = ordered_json::parse(theory);
       files.push_back(std::move(entry));
     } else {
       for (const Finding& finding : findings) fmt::print("{}", gdl::render(finding, colored(stdout)));
       if (findings.left_out() > 0)
         fmt::print("{}: {} more findings are not shown\n", printable(file), findings.left_out());
+      inspect();
     }
   }
   if (options.json) {

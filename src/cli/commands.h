@@ -32,6 +32,7 @@ struct CheckOptions {
   bool errors_only = false;
   std::vector<std::string> ignored;      // codes
   std::optional<std::string> explained;  // a code, or "all"
+  std::optional<std::string> against;    // a complete game, for an incomplete description
 };
 int check(const CheckOptions& options);
 
@@ -43,8 +44,11 @@ struct FormatOptions {
 int format(const FormatOptions& options);
 
 struct ConvertOptions {
+  enum class To : unsigned char { kKif, kInfix, kIgdl };
+
   std::string file;
-  gdl::Notation to = gdl::Notation::kKif;
+  To to = To::kKif;
+  std::vector<std::string> forgotten;  // of an incomplete description
   std::optional<gdl::Habit> habit;
   std::string output;  // a file; empty for the standard output
 };
@@ -127,10 +131,13 @@ struct KnowOptions {
   std::optional<std::size_t> max_rounds;
   bool go_on = false;  // after what nothing explains
   bool all = false;    // show long lists whole
+  std::string told;    // of an incomplete description: what was done and seen
+  std::optional<std::string> why;
   bool json = false;
 };
 int know(const KnowOptions& options);
 
+// percept solve
 struct SampleOptions {
   std::string file;
   std::string role;
@@ -170,6 +177,7 @@ struct MatchCommandOptions {
   std::vector<std::string> dialects;        // for all, or "role=DIALECT"
   std::optional<wire::Dialect> convention;  // of clocks, whatever the dialect
   bool scramble = false;
+  std::vector<std::string> descriptions;  // "role=FILE"
   game::Game::Choice engine = game::Game::Choice::kProver;
   std::size_t max_rounds = game::kMaxRounds;
   std::string id;

@@ -14,6 +14,7 @@
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "cli/theory_file.h"
 #include "cli/truth_check.h"
 
 namespace percept::cli {
@@ -180,6 +181,10 @@ Result<void> follow(Belief& belief, Match& match, const Match::Choose& choose, b
 int know(const KnowOptions& options) {
   if (options.file == "-" && (options.interactive || options.match == "-"))
     return fail({"the standard input cannot be the rules and what happened, both", "give the rules as a file"},
+                kUnreadable);
+  if (is_theory(options.file)) return know_theory(options);
+  if (!options.told.empty() || options.why)
+    return fail({"--told and --why are for incomplete descriptions", "a complete game is followed: --seed, --match"},
                 kUnreadable);
   int exit_code = kSuccess;
   auto description = read_playable(options.file, exit_code);

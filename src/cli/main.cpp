@@ -36,9 +36,12 @@ Run add_check(CLI::App& app) {
           ->add_option("--explain", options->explained, "say what a code means, with an example; `all` for every code")
           ->type_name("CODE");
   files->excludes(explained);
+  command->add_option("--against", options->against, "for incomplete descriptions: is this complete game a model of it?")
+      ->type_name("GAME");
   command->footer(
       "Reads every file to its end and reports all findings with their place, a hint, and the other places concerned.\n"
-      "An error is a rule without a meaning; a warning says how Percept reads it.\n\n"
+      "An error is a rule without a meaning; a warning says how Percept reads it. Of an incomplete description (IGDL) it\n"
+      "says, too, whether its sentences contradict each other, which follow from others, and what they leave open.\n\n"
       "Exit code: 0 nothing or warnings only, 1 errors, 2 a file could not be read.\n\n"
       "Examples:\n"
       "  percept check games/*.kif\n"
@@ -71,15 +74,27 @@ Run add_convert(CLI::App& app) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* command = app.add_subcommand("convert", "turn KIF into infix or back, comments included");
   command->add_option("FILE", options->file, "a rule sheet in either notation; - for the standard input")->required();
-  std::map<std::string, gdl::Notation> notations = {{"kif", gdl::Notation::kKif}, {"infix", gdl::Notation::kInfix}};
-  command->add_option("--to", options->to, "kif or infix")->required()->transform(one_of(notations));
+  using To = ConvertOptions::To;
+  std::map<std::string, To> notations = {{"kif", To::kKif}, {"infix", To::kInfix}, {"igdl", To::kIgdl}};
+  command->add_option("--to", options->to, "kif or infix; igdl: the game as sentences, none of which is left open")
+      ->required()
+      ->transform(one_of(notations));
+  command
+      ->add_option("--forget", options->forgotten,
+                   "of igdl: leave out init, legal, sees, goal, terminal, next:FLUENT, or a sentence as it is written; "
+                   "may be repeated")
+      ->type_name("WHAT")
+      ->allow_extra_args(false);
   std::map<std::string, gdl::Habit> habits = {{"prolog", gdl::Habit::kProlog}, {"textbook", gdl::Habit::kTextbook}};
   command
       ->add_option("--style", options->habit, "of infix: prolog (commas, full stops) or textbook (&, ~, no full stop)")
       ->transform(one_of(habits));
   command->add_option("--output,-o", options->output, "write to this file")->type_name("FILE");
   command->footer(
-      "Reading the result gives the same rules.\n\nExample: percept convert --to infix games/monty_hall.kif");
+      "Reading the result gives the same rules, or with --to igdl a description that knows as much of the game.\n\n"
+      "Examples:\n"
+      "  percept convert --to infix games/monty_hall.kif\n"
+      "  percept convert --to igdl --forget init games/buttons_and_lights.kif");
   return [options] { return convert(*options); };
 }
 
@@ -293,6 +308,13 @@ Run add_know(CLI::App& app) {
   command->add_option("--max-rounds", options->max_rounds, "stop there")->type_name("N")->check(a_whole_number());
   command->add_flag("--go-on", options->go_on, "leave out percepts that no history explains, instead of stopping");
   command->add_flag("--all", options->all, "show long lists whole");
+  command
+      ->add_option("--told", options->told,
+                   "incomplete descriptions: rounds with ; between them, each what is seen (- for nothing), and the "
+                   "move behind a colon: \"-:a; q:b; q\"")
+      ->type_name("ROUNDS");
+  command->add_option("--why", options->why, "incomplete descriptions: what this is known by, such as \"true(r)\"")
+      ->type_name("ATOM");
   command->add_flag("--json", options->json, "print a JSON object for tools")->excludes(interactive);
   command->footer(
       "A round shows what is known of the position, then what the role does and sees. Plain is what holds for sure; "

@@ -38,7 +38,13 @@ Run add_match(CLI::App& app) {
                    "has it if not given")
       ->type_name("CONVENTION")
       ->transform(one_of(conventions));
-  command->add_flag("--scramble", options->scramble, "tell players rules with other names");
+  auto* described = command
+                        ->add_option("--description", options->descriptions,
+                                     "role=FILE: what this role is given instead of the rules, an incomplete "
+                                     "description (IGDL); may be repeated")
+                        ->type_name("ROLE=FILE")
+                        ->allow_extra_args(false);
+  command->add_flag("--scramble", options->scramble, "tell players rules with other names")->excludes(described);
   std::map<std::string, game::Game::Choice> engines = {{"auto", game::Game::Choice::kAuto},
                                                        {"circuit", game::Game::Choice::kCircuit},
                                                        {"prover", game::Game::Choice::kProver}};
@@ -69,6 +75,8 @@ Run add_match(CLI::App& app) {
       "  percept match games/noughts_and_crosses.kif --players human,random\n"
       "  percept match games/krieg_tictactoe_3x3.kif --players xplayer=legal,oplayer=random:seed=3 --seed 1\n"
       "  percept match games/meier.kif --players http://localhost:9147,legal --start-clock 30 --play-clock 10\n"
+      "  percept match games/igdl/buttons_and_lights.kif --players igdl --description "
+      "robot=games/igdl/buttons_and_lights.robot.igdl\n"
       "  percept match games/transit.kif --dialect dresden-2010 --players http://host:4000,http://host:4001 "
       "--scramble");
   return [options] { return cli::match(*options); };

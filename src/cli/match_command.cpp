@@ -9,9 +9,11 @@
 #include "cli/commands.h"
 #include "cli/human_player.h"
 #include "cli/lab_common.h"
+#include "cli/files.h"
 #include "cli/playing.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
+#include "match/incomplete.h"
 #include "match/local_seat.h"
 #include "match/referee.h"
 #include "record/percept_json.h"
@@ -80,6 +82,27 @@ Result<std::map<std::string, wire::Dialect>> dialects_of(const Game& game, const
       return failure(fmt::format("there is no dialect {}", printable(name)),
                      fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
     out[role] = *dialect;
+  }
+  return out;
+}
+
+// "role=FILE", each role once.
+Result<std::vector<match::OwnDescription>> descriptions_of(const std::vector<std::string>& texts) {
+  std::vector<match::OwnDescription> out;
+  for (const std::string& text : texts) {
+    std::size_t equals = text.find('=');
+    if (equals == std::string::npos)
+      return failure(fmt::format("{} does not say whose description it is", printable(text)), "write role=FILE");
+    std::string role = lower(text.substr(0, equals));
+    if (std::ranges::count(out, role, &match::OwnDescription::role) > 0)
+      return failure(fmt::format("two descriptions for {}", printable(role)));
+    int exit_code = kSuccess;
+    std::shared_ptr<const gdl::Description> description = read_whole(text.substr(equals + 1), exit_code);
+    if (!description) return failure(fmt::format("the description of {} cannot be used", printable(role)));
+    if (!description->is_incomplete())
+      return failure(fmt::format("{} is not an incomplete description", printable(text.substr(equals + 1))),
+                     "it has to consist of sentences; percept convert --to igdl makes them of rules");
+    out.push_back({role, std::move(description)});
   }
   return out;
 }
@@ -174,6 +197,15 @@ int match(const MatchCommandOptions& options) {
   int exit_code = kSuccess;
   auto game = make_game(options.file, options.engine, exit_code);
   if (!game) return exit_code;
+  auto descriptions = descriptions_of(options.descriptions);
+  if (!descriptions) return fail(descriptions.error(), kUnreadable);
+  auto prepared = match::with_descriptions(*game, *descriptions);
+  if (!prepared) return fail(prepared.error(), kFindings);
+  if (prepared->rules != game->model().shared_description()) {
+    auto again = Game::make(prepared->rules, {.engine = options.engine});
+    if (!again) return fail(again.error(), kFindings);
+    game.emplace(std::move(*again));
+  }
   auto specs = specs_of(*game, options.players);
   if (!specs) return fail(specs.error(), kUnreadable);
   auto dialects = dialects_of(*game, options.dialects);
@@ -187,6 +219,7 @@ int match(const MatchCommandOptions& options) {
   if (elsewhere && (setup.clocks.start == 0 || setup.clocks.play == 0))
     return fail({"a player elsewhere plays by clocks", "give --start-clock and --play-clock in seconds"}, kUnreadable);
   setup.scramble = options.scramble;
+  setup.descriptions = std::move(prepared->descriptions);
   setup.max_rounds = options.max_rounds;
 
   auto console = std::make_shared<Console>([&signals] { signals.stop(); });

@@ -2,6 +2,8 @@
 #include "cli/solve_arguments.h"
 #include "cli/arguments.h"
 #include "cli/solve_options.h"
+#include "cli/terminal.h"
+#include "cli/theory_file.h"
 #include "search/cfr.h"
 
 namespace percept::cli {
@@ -16,11 +18,40 @@ std::map<std::string, search::Variant> variant_names() {
 void add_limits(CLI::App* command, unsigned& threads, double& gigabytes) {
   command->add_option("--threads", threads, "as many as there are cores if not given")
       ->type_name("N")
-      ->check(whole_number(1));
+      ->check(a_whole_number(1));
   command->add_option("--memory", gigabytes, "gigabytes that may be used")
       ->type_name("GB")
       ->check(seconds(false))
       ->capture_default_str();
+}
+
+// What only incomplete descriptions have.
+struct TheoryArguments {
+  SolveTheoryOptions options;
+  std::vector<CLI::Option*> own;
+};
+
+std::shared_ptr<TheoryArguments> add_theory_options(CLI::App* command) {
+  auto out = std::make_shared<TheoryArguments>();
+  SolveTheoryOptions& options = out->options;
+  const char* group = "Of incomplete descriptions";
+  out->own = {
+      command->add_option("--role", options.role, "whose policy it is; may be left out where there is one role")
+          ->type_name("ROLE"),
+      command->add_option("--sees", options.sees, "what is seen of the first position, with commas; \"\" for nothing")
+          ->type_name("PERCEPTS"),
+      command->add_flag("--blind", options.blind, "the first position is not seen"),
+      command->add_option("--depth", options.depth, "moves to look ahead, at most")
+          ->type_name("N")
+          ->check(a_whole_number(1))
+          ->capture_default_str(),
+      command->add_option("--worlds", options.worlds, "worlds to begin with, at most")
+          ->type_name("N")
+          ->check(a_whole_number(1))
+          ->capture_default_str(),
+      command->add_flag("--dot", options.dot, "print the policy as a graph for dot")};
+  for (CLI::Option* option : out->own) option->group(group);
+  return out;
 }
 
 }  // namespace
@@ -37,7 +68,7 @@ Run add_solve(CLI::App& app) {
       ->check(seconds(true));
   command->add_option("--iterations", options->iterations, "hidden facts: end after so many")
       ->type_name("N")
-      ->check(whole_number(1));
+      ->check(a_whole_number(1));
   command
       ->add_option("--variant", options->variant,
                    "of regret minimisation: cfr, cfr+, dcfr, pcfr+, hs-pcfr+, hs-dcfr, pdcfr+, vad-cfr")
@@ -46,7 +77,7 @@ Run add_solve(CLI::App& app) {
   command->add_flag("--sample", options->sample, "hidden facts: by external sampling, as games are that do not fit");
   command->add_option("--seed", options->seed, "of sampling")
       ->type_name("N")
-      ->check(whole_number())
+      ->check(a_whole_number())
       ->capture_default_str();
   add_limits(command, options->threads, options->gigabytes);
   command->add_option("--checkpoint", options->checkpoint, "go on from this file, and save to it now and then")
@@ -61,6 +92,7 @@ Run add_solve(CLI::App& app) {
   command->add_flag("--all-moves", options->all_moves, "everything seen: what each first move is worth");
   command->add_flag("--worst-case", options->worst, "one role: the goal that is certain, instead of the mean");
   command->add_flag("--json", options->json, "print a JSON object for tools");
+  auto theory = add_theory_options(command);
   command->footer(
       "What is done depends on the game:\n"
       "  everything is seen     proven values and a best line: all positions from the ends back where they fit in\n"
@@ -69,6 +101,8 @@ Run add_solve(CLI::App& app) {
       "  two roles, hidden      an equilibrium by regret minimisation on all information sets, the exact\n"
       "  facts, constant sum    exploitability of the average policy as it goes, and bounds of the game's value\n"
       "  more roles             the same without a promise; NashConv says how far from an equilibrium it is\n"
+      "  incomplete rules       the policy that reaches most in every model of the description, whatever the others do;\n"
+      "  (IGDL)                 among those the one that reaches most on average, then the one whose percepts tell most\n"
       "Values are goal values. Exploitability is what a role could gain on average by knowing the policy (NashConv by\n"
       "the number of roles), in points of the goal. Ctrl-C ends it early with what it has. With the same number of\n"
       "iterations a solve that was killed and resumed ends with the same policy.\n\n"
@@ -79,8 +113,21 @@ Run add_solve(CLI::App& app) {
       "  percept solve games/kuhn_poker.kif --until 1e-5 --policy kuhn.policy\n"
       "  percept solve games/connect_four_5x4.kif --all-moves\n"
       "  percept solve games/leduc_poker.kif --iterations 20000 --checkpoint leduc.checkpoint --chart leduc.svg\n"
+      "  percept solve games/igdl/buttons_and_lights.robot.igdl\n"
       "  percept solve --json games/number_guessing.kif | jq .values");
-  return [options] { return solve(*options); };
+  return [options, theory] {
+    bool incomplete = is_theory(options->file);
+    for (const CLI::Option* option : theory->own)
+      if (!incomplete && option->count() > 0)
+        return fail({fmt::format("{} is for incomplete descriptions, and {} is none", option->get_name(), options->file),
+                     "percept solve --help says what is done with which game"},
+                    kUnreadable);
+    if (!incomplete) return solve(*options);
+    theory->options.file = options->file;
+    theory->options.json = options->json;
+    if (options->seconds) theory->options.seconds = *options->seconds;
+    return solve_theory(theory->options);
+  };
 }
 
 Run add_policy(CLI::App& app) {
@@ -94,7 +141,7 @@ Run add_policy(CLI::App& app) {
       ->type_name("TEXT");
   show->add_option("--depth", options->depth, "own decisions to show")
       ->type_name("N")
-      ->check(whole_number(1))
+      ->check(a_whole_number(1))
       ->capture_default_str();
   show->add_flag("--json", options->json, "print a JSON object for tools");
   show->footer(
@@ -117,7 +164,7 @@ Run add_exploit(CLI::App& app) {
   command
       ->add_option("--asks", options->asks, "a strategy: times it is asked in each information set, with other seeds")
       ->type_name("N")
-      ->check(whole_number(1))
+      ->check(a_whole_number(1))
       ->capture_default_str();
   command->add_option("--playclock", options->move_seconds, "a strategy: seconds for a move")
       ->type_name("S")
@@ -147,7 +194,7 @@ Run add_tree(CLI::App& app) {
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix")->required();
   command->add_option("--most", options->most, "nodes; a larger game is refused")
       ->type_name("N")
-      ->check(whole_number(1))
+      ->check(a_whole_number(1))
       ->capture_default_str();
   auto* dot = command->add_flag("--dot", "for Graphviz");
   auto* efg = command->add_flag("--efg", "for Gambit")->excludes(dot);
@@ -176,7 +223,7 @@ CLI::App* add_values(CLI::App& lab, ValuesOptions& options) {
   command->add_option("--games", options.games, "the folder of rule sheets; games if not given")->type_name("FOLDER");
   command->add_option("--threads", options.threads, "as many as there are cores if not given")
       ->type_name("N")
-      ->check(whole_number(1));
+      ->check(a_whole_number(1));
   command->add_flag("--json", options.json, "print a JSON object for tools");
   command->footer(
       "Values of equilibria, and NashConv of the uniform policy, of the policy that makes the first move, and of CFR "

@@ -215,7 +215,9 @@ class InfixReader {
       variables.push_back(make_.variable(token().spelling, place(i_)));
       ++i_;
     }
-    if (!accept(Kind::kColon)) {
+    // The lecture writes `∀X ∃Y p(X,Y)`: behind a sign or word the colon may be left out before a sentence.
+    bool starts = at(Kind::kForall) || at(Kind::kExists) || at(Kind::kNot) || at(Kind::kName) || at(Kind::kOpen);
+    if (!accept(Kind::kColon) && !starts) {
       make_.mistake(Code::kBadQuantifier, place(i_), "a colon is needed between the variable and its sentence",
                     "write AX:(...)");
       return nullptr;

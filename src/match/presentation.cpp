@@ -19,6 +19,21 @@ class Plain : public Presentation {
   std::shared_ptr<const game::Model> model_;
 };
 
+class Own : public Presentation {
+ public:
+  explicit Own(std::shared_ptr<const gdl::Description> description) : description_(std::move(description)) {}
+
+  std::shared_ptr<const gdl::Description> rules() const override { return description_; }
+  Result<std::shared_ptr<const game::Model>> model() const override {
+    return failure("an incomplete description has many models");
+  }
+  std::string shown(const std::string& text) const override { return text; }
+  std::optional<std::string> understood(const std::string& text) const override { return text; }
+
+ private:
+  std::shared_ptr<const gdl::Description> description_;
+};
+
 class Scrambled : public Presentation {
  public:
   Scrambled(const gdl::Description& rules, std::uint64_t seed) : scrambler_(rules, seed) {}
@@ -42,6 +57,10 @@ class Scrambled : public Presentation {
 
 std::shared_ptr<const Presentation> present_plainly(std::shared_ptr<const game::Model> model) {
   return std::make_shared<Plain>(std::move(model));
+}
+
+std::shared_ptr<const Presentation> present_description(std::shared_ptr<const gdl::Description> description) {
+  return std::make_shared<Own>(std::move(description));
 }
 
 std::shared_ptr<const Presentation> present_scrambled(const gdl::Description& rules, std::uint64_t seed) {

@@ -30,6 +30,8 @@ class Presentation {
 
 // The rules as they are.
 std::shared_ptr<const Presentation> present_plainly(std::shared_ptr<const game::Model> model);
+// A description of its own, which may leave things open. There is no model of it, only models.
+std::shared_ptr<const Presentation> present_description(std::shared_ptr<const gdl::Description> description);
 // With names drawn by the seed.
 std::shared_ptr<const Presentation> present_scrambled(const gdl::Description& rules, std::uint64_t seed);
 

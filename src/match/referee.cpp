@@ -56,6 +56,15 @@ class Referee::Run {
     auto presentation = setup_.scramble ? present_scrambled(game_.description(), stream_seed(setup_.seed, "scramble"))
                                         : present_plainly(game_.shared_model());
     presentations_.assign(roles(), presentation);
+    first_percepts_.resize(roles());
+    record_.descriptions.resize(setup_.descriptions.empty() ? 0 : roles());
+    for (const OwnDescription& own : setup_.descriptions) {
+      auto role = game_.role(own.role);
+      if (!role) continue;
+      presentations_[role->value] = present_description(own.description);
+      first_percepts_[role->value] = own.first_percepts;
+      record_.descriptions[role->value] = std::string(own.description->source()->text());
+    }
   }
 
   Result<record::Record> play() {
@@ -133,6 +142,11 @@ class Referee::Run {
     for_each_seat([&](std::size_t role, Seat& seat) {
       std::optional<News> news;
       if (round > 1) news = news_for(role);
+      if (round == 1 && first_percepts_[role]) {
+        news.emplace();
+        news->first = true;
+        news->percepts = *first_percepts_[role];
+      }
       answers[role] = seat.play(news, stop_);
     });
     if (stop_.stop_requested()) return false;
@@ -256,6 +270,7 @@ class Referee::Run {
   std::vector<std::unique_ptr<Seat>>& seats_;
   std::stop_token stop_;
   std::vector<std::shared_ptr<const Presentation>> presentations_;  // by role
+  std::vector<std::optional<std::vector<std::string>>> first_percepts_;  // by role
   std::vector<Opening> openings_;
   State state_;
   record::Record record_;

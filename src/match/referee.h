@@ -30,6 +30,13 @@
 
 namespace percept::match {
 
+// What a role is given instead of the rules: a description of its own (incomplete.h).
+struct OwnDescription {
+  std::string role;
+  std::shared_ptr<const gdl::Description> description;
+  std::optional<std::vector<std::string>> first_percepts = {};  // where it sees the position: of the first, sorted
+};
+
 struct Setup {
   std::string id = {};  // record::new_id() when empty
   std::uint64_t seed = 1;
@@ -38,6 +45,7 @@ struct Setup {
   std::size_t max_rounds = 10'000;
   std::string tournament = {};
   std::size_t number = 0;
+  std::vector<OwnDescription> descriptions = {};
 };
 
 // The role that the manager plays: `random`, in games without `sees`, too, as other managers do.

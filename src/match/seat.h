@@ -27,9 +27,11 @@ struct Opening {
   std::shared_ptr<const Presentation> presentation = {};  // of the rules; has their model for players in this process
 };
 
-// What PLAY and STOP say: of the round before, what this role may know. Nothing at the first PLAY.
+// What PLAY and STOP say: of the round before, what this role may know. Nothing at the first PLAY, unless the role has a
+// description of its own by which it sees the position: then what it sees of the first.
 struct News {
   std::size_t round = 0;              // rounds played
+  bool first = false;                 // of the first position; there was no move
   std::string move;                   // made for this role
   std::vector<std::string> percepts;  // sorted by text, so that their order says nothing
   std::vector<std::string> moves;     // of all roles; only in games without `sees`, where everybody sees them

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "belief/exact.h"
 #include "belief/two_set.h"
+#include "play/igdl_player.h"
 
 namespace percept::play {
 namespace {
@@ -43,6 +44,20 @@ Result<void> BelievingPlayer::start(const Assignment& assignment, Thinking& thin
 Result<void> BelievingPlayer::make_beliefs(double seconds, const Budget& budget) {
   quick_.reset();
   belief_.reset();
+  theory_ = nullptr;
+  moved_ = false;
+  if (assignment_.rules->is_incomplete()) {
+    auto theory = igdl::Theory::make(assignment_.rules);
+    if (!theory) return tl::unexpected(theory.error());
+    auto role = (*theory)->lexicon().role(assignment_.role);
+    if (!role) return failure(fmt::format("the description has no role {}", assignment_.role));
+    auto belief = igdl::TheoryBelief::make(*theory, *role, budget);
+    if (!belief) return tl::unexpected(belief.error());
+    theory_ = belief->get();
+    belief_ = std::move(*belief);
+    rules_ = theory_->theory().words();
+    return {};
+  }
   ground::Options grounding;
   grounding.seconds = std::clamp(kGroundingShare * seconds, 0.05, kGrounding);
   grounding.budget = budget;
@@ -76,6 +91,7 @@ Result<void> BelievingPlayer::make_beliefs(double seconds, const Budget& budget)
 Result<void> BelievingPlayer::hear(const Told& told, Thinking& thinking) {
   if (!belief_) return failure("a round of a match that was not started");
   Budget budget = thinking.budget().part(kUpdateShare);
+  if (theory_) return play::hear(*theory_, !moved_, told, budget);
   auto experience = experience_of(*belief_, told);  // both have the same rules, and are told the same
   if (quick_) {
     if (tell(*quick_, told, experience, budget))
@@ -92,6 +108,8 @@ Result<void> BelievingPlayer::hear(const Told& told, Thinking& thinking) {
 
 Result<std::string> BelievingPlayer::choose(Thinking& thinking) {
   if (!belief_) return failure("there is no belief to choose a move by");
+  moved_ = true;
+  if (theory_) theory_->asked(thinking.budget());
   Belief& by = belief_->late() > 0 && quick_ ? *quick_ : *belief_;
   if (by.late() > 0) (void)by.catch_up(thinking.budget());
   if (by.late() > 0) return failure("no time to think about what is legal");  // what is in hand was so once

@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "belief/belief.h"
 #include "belief/legal_player.h"
+#include "igdl/theory_belief.h"
 #include "play/player.h"
 
 namespace percept::play {
@@ -42,6 +43,8 @@ class BelievingPlayer : public Player {
   std::shared_ptr<belief::Rules> rules_;
   std::unique_ptr<belief::Belief> quick_;  // two sets, ahead of an exact belief; none when that is the belief
   std::unique_ptr<belief::Belief> belief_;
+  igdl::TheoryBelief* theory_ = nullptr;  // the belief, where the rules are an incomplete description
+  bool moved_ = false;
 };
 
 // The first known legal move, in the order of terms.

@@ -9,6 +9,8 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "play/believing_player.h"
+#include "play/igdl_player.h"
 #include "play/policy_player.h"
 
 namespace percept::play {
@@ -20,11 +22,12 @@ constexpr StrategyOption kSeed{"seed", "a whole number", "the match's", "of its 
 constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
-constexpr std::array<Strategy, 3> kStrategies = {{
+constexpr std::array<Strategy, 4> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
     {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
      kPolicyOptions},
+    {"igdl", "what surely reaches most under an incomplete description", {}},
 }};
 
 struct Asked {
@@ -124,6 +127,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
     return std::unique_ptr<Player>(
         new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->seed.value_or(seed)));
   }
+  if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(asked->filter));
   return std::unique_ptr<Player>(new RandomStrategy(asked->filter, asked->seed.value_or(seed)));
 }

@@ -92,6 +92,8 @@ Record record_of(const JsonView& view) {
   JsonView clocks = view.required("clocks");
   out.clocks = {clocks["start"].number(), clocks["play"].number()};
   out.scrambled = view["scrambled"].flag();
+  if (!view["descriptions"].is_null())
+    out.descriptions = by_role(view["descriptions"].texts(), view["descriptions"], out, false);
   out.tournament = view["tournament"].text();
   out.number = static_cast<std::size_t>(view["number"].whole(0, kMostMilliseconds));
   out.started = view.required("started").whole(-kMostMilliseconds, kMostMilliseconds);
@@ -131,6 +133,7 @@ ordered_json percept_json(const Record& record) {
   out["seed"] = std::to_string(record.seed);  // most readers of JSON have 53 bits
   out["clocks"] = {{"start", record.clocks.start}, {"play", record.clocks.play}};
   out["scrambled"] = record.scrambled;
+  if (!record.descriptions.empty()) out["descriptions"] = record.descriptions;
   out["tournament"] = record.tournament;
   out["number"] = record.number;
   out["started"] = record.started;

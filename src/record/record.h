@@ -91,6 +91,7 @@ struct Record {
   std::uint64_t seed = 0;
   Clocks clocks;
   bool scrambled = false;
+  std::vector<std::string> descriptions;           // by role, empty for the rules; none when nobody has one of its own
   std::string tournament;                          // its name; empty when it is of none
   std::size_t number = 0;                          // of the match in its tournament
   std::int64_t started = 0;                        // milliseconds since 1970

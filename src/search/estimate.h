@@ -7,8 +7,6 @@
 //
 // The matches also tell what kind of game it may be: one in which everything is seen, and only one role at a time has
 // something to decide, has looked so in every position that was met. One thread.
-//
-// Internal to search/.
 #pragma once
 
 #include <cstdint>

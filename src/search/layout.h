@@ -13,8 +13,6 @@
 // Payoffs are goal values less the mean of all players' goals where the sum is constant, so that they add up to zero.
 //
 // Constant once made; any number of threads may share it. A crew is one thread's.
-//
-// Internal to search/.
 #pragma once
 
 #include "search/crew.h"

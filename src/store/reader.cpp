@@ -84,6 +84,13 @@ void add_seats(SQLite::Database& database, std::int64_t match, record::Record& o
     out.start_faults.push_back(fault(row, 5));
     out.goals.push_back(row.isColumnNull(8) ? std::nullopt : std::optional(row.getColumn(8).getInt()));
   }
+  Statement own(database, "SELECT seat, text FROM description WHERE match = ?");
+  own.bind(1, match);
+  while (own.executeStep()) {
+    out.descriptions.resize(out.roles.size());
+    std::size_t seat = size(own, 0);
+    if (seat < out.descriptions.size()) out.descriptions[seat] = text(own, 1);
+  }
 }
 
 Result<void> add_rounds(SQLite::Database& database, std::int64_t match, record::Record& out) {

@@ -19,7 +19,7 @@ namespace {
 constexpr int kBusyMilliseconds = 60'000;
 constexpr int kApplication = 0x50524350;  // "PRCP": whose database it is
 
-constexpr std::array<const char*, 1> kMigrations = {R"(
+constexpr std::array<const char*, 2> kMigrations = {R"(
   CREATE TABLE rules (
     key TEXT PRIMARY KEY,           -- of all that follows
     name TEXT NOT NULL,
@@ -91,6 +91,14 @@ constexpr std::array<const char*, 1> kMigrations = {R"(
     name TEXT PRIMARY KEY,
     configuration TEXT NOT NULL,
     saved INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+)",
+                                                    R"(
+  CREATE TABLE description (        -- of roles that were given another than the rules
+    match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (match, seat)
   ) STRICT, WITHOUT ROWID;
 )"};
 constexpr int kVersion = static_cast<int>(kMigrations.size());

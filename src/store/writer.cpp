@@ -127,6 +127,14 @@ Result<void> StoreWriter::begin(const record::Record& record, const std::string&
       add_seat_.bind(11);
     run(add_seat_);
   }
+  for (std::size_t seat = 0; seat < record.descriptions.size(); ++seat) {
+    if (record.descriptions[seat].empty()) continue;
+    Statement described(database_, "INSERT INTO description (match, seat, text) VALUES (?, ?, ?)");
+    described.bind(1, match);
+    described.bind(2, static_cast<std::int64_t>(seat));
+    described.bind(3, record.descriptions[seat]);
+    described.exec();
+  }
   return {};
 }
 

@@ -26,8 +26,12 @@ std::shared_ptr<const game::Model> model_of(std::shared_ptr<const gdl::Descripti
   return game::Model::make(std::move(rules)).value_or(nullptr);
 }
 
-std::vector<std::string> roles_of(const game::Model* model) {
+std::vector<std::string> roles_of(const gdl::Description& rules, const game::Model* model) {
   std::vector<std::string> out;
+  if (rules.is_incomplete())
+    for (const gdl::Statement& statement : rules.statements())
+      if (statement.head && statement.head->is(gdl::keyword::kRole, 1))
+        out.push_back(gdl::to_kif(*statement.head->args[0], rules.symbols()));
   if (model)
     for (program::TermId role : model->roles()) out.push_back(model->program().terms().to_kif(role));
   return out;
@@ -40,7 +44,7 @@ Engagement::Engagement(Start start, std::unique_ptr<play::Player> player, std::s
       spelling_(*start_.rules),
       has_sees_(has_sees(*start_.rules)),
       model_(model_of(start_.rules)),
-      roles_(roles_of(model_.get())),
+      roles_(roles_of(*start_.rules, model_.get())),
       margin_(std::move(margin)),
       player_(std::move(player)) {
   auto role = std::ranges::find(roles_, start_.role);
@@ -77,7 +81,7 @@ Engagement::Answer Engagement::play(const Play& play, std::string_view sender, C
   if (news.missed > kMaxJump) return {"nil", fmt::format("{} rounds missed", news.missed)};
   if (news.told && news.missed == 0) learn(*news.told);
   for (std::size_t i = 0; i < news.missed; ++i) player_.play(Told{}, Clock::now());
-  round_ += news.missed + (news.told ? 1 : 0);
+  round_ += news.missed + (news.told && !news.first ? 1 : 0);
 
   double seconds = start_.play_clock - margin_->of(start_.play_clock);
   Clock::time_point deadline = play::after(arrived, seconds);
@@ -123,6 +127,12 @@ Engagement::News Engagement::news_of(const Play& play, std::string_view sender) 
   News news;
   // What STOP's argument means is what PLAY's meant.
   if (!dialect_ || play.turn || play.sees) dialect_ = dialect_of(play, has_sees_, sender);
+  // Who has an incomplete description may see the first position before its first move.
+  if (!given_ && round_ == 0 && start_.rules->is_incomplete() && (play.turn ? *play.turn == 0 : !play.last_move)) {
+    news.first = true;
+    if (has_sees_) news.told = Told{{}, play.terms.value_or(std::vector<std::string>())};
+    return news;
+  }
   if (play.turn) {
     if (*play.turn <= round_) return news;
     news.missed = *play.turn - round_ - 1;

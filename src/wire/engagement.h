@@ -67,6 +67,7 @@ class Engagement {
  private:
   struct News {
     std::size_t missed = 0;  // rounds nobody told of
+    bool first = false;      // what is seen of the first position: no round
     std::optional<play::Told> told;
     std::string remark;
   };

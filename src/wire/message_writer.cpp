@@ -55,7 +55,7 @@ std::string write_info(Dialect dialect) { return message(dialect, "INFO"); }
 std::string write_abort(Dialect dialect, const std::string& match) { return message(dialect, "ABORT " + match); }
 
 std::string write_preview(Dialect dialect, const gdl::Description& rules, double clock) {
-  bool default_sees = tells_percepts(dialect) && !has_sees(rules);
+  bool default_sees = tells_percepts(dialect) && !has_sees(rules) && !rules.is_incomplete();
   return message(dialect, fmt::format("PREVIEW {} {}", rules_list(dialect, rules, Spelling(rules), default_sees),
                                       wire_seconds(clock)));
 }
@@ -69,7 +69,8 @@ MessageWriter::MessageWriter(Dialect dialect, match::Opening opening)
 std::string MessageWriter::start() const {
   std::string parts =
       fmt::format("START {} {} {} {} {}", opening_.match, spelling_.write(opening_.role, layout_of(dialect_)),
-                  rules_list(dialect_, *opening_.rules, spelling_, tells_percepts(dialect_) && !has_sees_),
+                  rules_list(dialect_, *opening_.rules, spelling_,
+                             tells_percepts(dialect_) && !has_sees_ && !opening_.rules->is_incomplete()),
                   wire_seconds(opening_.clocks.start), wire_seconds(opening_.clocks.play));
   return is_dresden(dialect_) ? fmt::format("({})", parts) : fmt::format("( {})", parts);  // ggp-base's own habit
 }
@@ -84,10 +85,10 @@ std::string MessageWriter::abort() const { return write_abort(dialect_, opening_
 
 std::string MessageWriter::told(std::string_view word, const match::News* news) const {
   Layout layout = layout_of(dialect_);
-  if (news && news->round == 0) news = nullptr;
+  if (news && news->round == 0 && !news->first) news = nullptr;
   std::string parts = fmt::format("{} {} ", word, opening_.match);
   if (dialect_ == Dialect::kDresden2013)
-    parts += news ? fmt::format("{} {} ", news->round, spelling_.write(news->move, layout)) : "0 NIL ";
+    parts += news && !news->first ? fmt::format("{} {} ", news->round, spelling_.write(news->move, layout)) : "0 NIL ";
   if (!news) return message(dialect_, parts + "NIL");
   std::vector<std::string> texts;
   if (!tells_percepts(dialect_)) {

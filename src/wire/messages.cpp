@@ -134,8 +134,11 @@ Dialect dialect_of(const Play& play, bool rules_have_sees, std::string_view send
 }
 
 bool has_sees(const gdl::Description& rules) {
-  return std::ranges::any_of(rules.statements(), [](const gdl::Statement& statement) {
-    return statement.head && statement.head->is(gdl::keyword::kSees, 2);
+  // Of an incomplete description: it lists percepts.
+  bool incomplete = rules.is_incomplete();
+  return std::ranges::any_of(rules.statements(), [&](const gdl::Statement& statement) {
+    return statement.head &&
+           (statement.head->is(gdl::keyword::kSees, 2) || (incomplete && rules.text(statement.head->name) == "percept"));
   });
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// What the commands about solved games share: a game laid out with progress, texts of what is in it, and the parts of
+// percept solve.
+//
+// Internal to cli/.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/progress.h"
+#include "cli/solve_options.h"
+#include "search/estimate.h"
+#include "search/layout.h"
+
+namespace percept::cli {
+
+unsigned threads_or_all(unsigned threads);
+// The circuit of the game, or nothing after what is wrong was printed.
+std::shared_ptr<const game::WholeGame> whole_game(const std::string& file, int& exit_code);
+search::OnProgress layout_progress(ProgressLine& line);
+std::string role_text(const search::Positions& positions, std::size_t player);
+std::string move_text(const search::Positions& positions, std::size_t role, std::uint32_t move);
+// "crosses (mark 2 2)": what the deciding roles do in a transition.
+std::string transition_text(const search::Positions& positions, std::uint32_t position, std::uint64_t transition);
+std::string percepts_text(const search::Positions& positions, std::size_t player, std::uint32_t seen);
+
+// The parts of solve().
+struct Solving {
+  const SolveOptions& options;
+  std::shared_ptr<const game::WholeGame> whole;
+  search::Estimate estimate;
+  Budget budget;
+  Clock::time_point start;
+};
+int solve_positions(const Solving& solving, const search::Positions& positions);  // everything is seen
+int solve_alpha_beta(const Solving& solving);
+int solve_alone(const Solving& solving, const search::Positions& positions);
+int solve_equilibrium(const Solving& solving, std::shared_ptr<const search::Positions> positions);
+int solve_tables(const Solving& solving,
+                 std::shared_ptr<const search::Layout> layout);  // information sets fit, ends not
+int solve_sampling(const Solving& solving);                      // nothing fits
+
+}  // namespace percept::cli

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "igdl/theory_belief.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.h"
+
+namespace percept::igdl {
+
+using belief::Known;
+
+namespace {
+
+constexpr std::size_t kCounted = 4096;  // rows; beyond, an estimate
+constexpr int kGuesses = 24;
+
+}  // namespace
+
+Result<std::unique_ptr<TheoryBelief>> TheoryBelief::make(std::shared_ptr<const Theory> theory, RoleId role,
+                                                         const Budget& budget) {
+  std::unique_ptr<TheoryBelief> belief(new TheoryBelief(std::move(theory), role));
+  if (auto started = belief->restart(budget); !started) return tl::unexpected(started.error());
+  return belief;
+}
+
+Result<void> TheoryBelief::restart(const Budget& budget) {
+  timeline_ = std::make_unique<Timeline>(theory_, role());
+  first_.reset();
+  experiences_.clear();
+  restart_rounds();
+  answered_ = gave_up_ = false;
+  if (timeline_->solve({}, {}, budget) == Answer::kNo) return tl::unexpected(unexplained(0, {}, {}));
+  return {};
+}
+
+Result<void> TheoryBelief::look(const Percepts& percepts, const Budget& budget) {
+  PERCEPT_CHECK(round() == 1 && late() == 0, "the first position is looked at after a move");
+  for (PerceptId percept : percepts) theory_->lexicon().expect(percept.giver, "percept");
+  if (!theory_->sees_position()) return {};
+  timeline_->look(percepts);
+  if (timeline_->solve({}, {}, budget) == Answer::kNo) {
+    timeline_->drop();
+    return tl::unexpected(unexplained(1, percepts, {}));
+  }
+  timeline_->keep();
+  first_ = percepts;
+  answered_ = false;
+  return {};
+}
+
+void TheoryBelief::asked(const Budget& budget) {
+  if (late() > 0 || terminal(budget) != Truth::kOpen) return;
+  timeline_->ask();
+  if (timeline_->solve({}, {}, budget) == Answer::kYes)
+    timeline_->keep();
+  else
+    timeline_->drop();
+  answered_ = false;
+}
+
+Result<bool> TheoryBelief::advance(const Experience& experience, const Budget& budget) {
+  timeline_->begin(experience);
+  Answer answer = timeline_->solve({}, {}, budget);
+  if (answer != Answer::kYes) {
+    timeline_->drop();
+    if (answer == Answer::kUnknown) return false;
+    std::vector<Experience> all = experiences_;
+    all.push_back(experience);
+    return tl::unexpected(unexplained(round_at_hand(), first_, all));
+  }
+  timeline_->keep();
+  experiences_.push_back(experience);
+  answered_ = false;
+  return true;
+}
+
+// A contradiction with the smallest set of sentences and facts that make it.
+Error TheoryBelief::unexplained(std::size_t round, const std::optional<Percepts>& first,
+                                const std::vector<Experience>& experiences) {
+  Timeline timeline(theory_, role(), true);
+  if (first) timeline.look(*first), timeline.keep();
+  for (const Experience& experience : experiences) timeline.begin(experience), timeline.keep();
+  auto core = timeline.core({}, Budget().within(2));
+  std::string blamed;
+  if (core)
+    for (std::size_t i : *core) {
+      const Timeline::Reason& reason = timeline.reasons()[i];
+      blamed += reason.sentence ? fmt::format("\n  {}: {}", theory_->sentences()[*reason.sentence].where(),
+                                              theory_->sentences()[*reason.sentence].text())
+                                : fmt::format("\n  round {}: {}", reason.round, reason.fact);
+    }
+  if (round == 0)
+    return {fmt::format("{} is contradictory: these cannot all hold{}", theory_->description().source()->name(), blamed),
+            "leave one of them out, or mend it"};
+  return {fmt::format("round {}: no model of {} explains what {} did and saw{}{}", round,
+                      theory_->description().source()->name(), rules().text(role()),
+                      blamed.empty() ? "" : ": these cannot all hold", blamed),
+          belief::kGoOn};
+}
+
+// ---- what is known
+
+void TheoryBelief::find_truths(const Budget& budget) {
+  if (answered_ && !gave_up_) return;
+  std::vector<Literal> literals;
+  auto add = [&](Number input) { literals.push_back(timeline_->now(input)); };
+  for (std::uint32_t f = 0; f < theory_->lexicon().fluents(); ++f) add(theory_->holds(FluentId{f}));
+  for (std::size_t m = 0; m < theory_->moves(role()); ++m) add(theory_->legal(role(), m));
+  for (const Theory::Goal& goal : theory_->goals(role())) add(goal.input);
+  add(theory_->terminal());
+  for (Number rigid : theory_->rigid()) add(rigid);
+  gave_up_ = false;
+  auto truths = timeline_->truths(literals, budget, gave_up_);
+  PERCEPT_CHECK(truths, "a belief without a model");
+  truths_ = std::move(*truths);
+  answered_ = true;
+}
+
+Known<FluentId> TheoryBelief::known_fluents(const Budget& budget) {
+  find_truths(budget);
+  Known<FluentId> out;
+  for (std::uint32_t f = 0; f < theory_->lexicon().fluents(); ++f) out.add(FluentId{f}, truths_[f]);
+  return out;
+}
+
+Known<MoveId> TheoryBelief::known_legal(const Budget& budget) {
+  find_truths(budget);
+  Known<MoveId> out;
+  std::size_t at = theory_->lexicon().fluents();
+  for (std::uint32_t m = 0; m < theory_->moves(role()); ++m)
+    out.add(MoveId{m, theory_->lexicon().number()}, truths_[at + m]);
+  return out;
+}
+
+Known<int> TheoryBelief::known_goals(const Budget& budget) {
+  find_truths(budget);
+  Known<int> out;
+  std::size_t at = theory_->lexicon().fluents() + theory_->moves(role());
+  for (const Theory::Goal& goal : theory_->goals(role())) out.add(goal.value, truths_[at++]);
+  return out;
+}
+
+Truth TheoryBelief::known_terminal(const Budget& budget) {
+  find_truths(budget);
+  return truths_[truths_.size() - theory_->rigid().size() - 1];
+}
+
+Known<Number> TheoryBelief::rules_known(const Budget& budget) {
+  find_truths(budget);
+  Known<Number> out;
+  std::size_t at = truths_.size() - theory_->rigid().size();
+  for (Number rigid : theory_->rigid()) out.add(rigid, truths_[at++]);
+  return out;
+}
+
+Truth TheoryBelief::truth(Number input, std::size_t round, const Budget& budget) {
+  std::size_t present = timeline_->round(), wanted = round == 0 ? present : round;
+  bool move = theory_->inputs()[input].kind.level == Level::kMove;
+  if (late() > 0 || wanted > present || (move && wanted == present)) return Truth::kOpen;
+  Literal literal = timeline_->literal(input, wanted);
+  bool gave_up = false;
+  auto truths = timeline_->truths({&literal, 1}, budget, gave_up);
+  return truths ? truths->front() : Truth::kOpen;
+}
+
+// ---- how many
+
+std::vector<Literal> TheoryBelief::open_fluents(const Budget& budget) {
+  std::vector<Literal> out;
+  for (FluentId fluent : known_fluents(budget).open) out.push_back(timeline_->now(theory_->holds(fluent)));
+  return out;
+}
+
+std::vector<Literal> TheoryBelief::open_rules(const Budget& budget) {
+  std::vector<Literal> out;
+  for (Number rigid : rules_known(budget).open) out.push_back(timeline_->now(rigid));
+  return out;
+}
+
+Count TheoryBelief::count(const std::vector<Literal>& literals, const Budget& budget) {
+  if (literals.empty()) return {1, !gave_up_};
+  Timeline::Rows rows = timeline_->rows(literals, kCounted, budget);
+  if (rows.complete && !gave_up_) return {static_cast<double>(rows.rows.size()), true};
+  Random random(1);
+  double sum = 0;
+  int guesses = 0;
+  while (guesses < kGuesses && !budget.out_of_time())
+    sum += timeline_->guessed_rows(literals, random, budget), ++guesses;
+  double seen = static_cast<double>(rows.rows.size());
+  return {guesses == 0 ? seen : std::max(seen, std::round(sum / guesses)), false};
+}
+
+Count TheoryBelief::models(const Budget& budget) { return count(open_rules(budget), budget); }
+Count TheoryBelief::positions(const Budget& budget) { return count(open_fluents(budget), budget); }
+Count TheoryBelief::worlds(const Budget& budget) {
+  std::vector<Literal> literals = open_fluents(budget), rules = open_rules(budget);
+  literals.insert(literals.end(), rules.begin(), rules.end());
+  return count(literals, budget);
+}
+
+std::optional<std::size_t> TheoryBelief::known_states() {
+  std::vector<Literal> literals = open_fluents({});
+  if (literals.empty()) return 1;
+  Timeline::Rows rows = timeline_->rows(literals, kCounted, {});
+  return rows.complete ? std::optional(rows.rows.size()) : std::nullopt;
+}
+
+// ---- why
+
+Result<Because> TheoryBelief::why(std::string_view atom, const Budget& budget) {
+  auto asked = theory_->ask(atom);
+  if (!asked) return tl::unexpected(asked.error());
+  if (asked->input == kNoInput) return Because{asked->holds ? Truth::kYes : Truth::kNo};
+  if (theory_->inputs()[asked->input].kind.level == Level::kMove)
+    return failure(fmt::format("{} belongs to a move that is not made yet", atom), "ask for what holds now");
+  Because out;
+  out.truth = truth(asked->input, 0, budget);
+  if (out.truth == Truth::kOpen) return out;
+  Timeline timeline(theory_, role(), true);
+  if (first_) timeline.look(*first_), timeline.keep();
+  for (const Experience& experience : experiences_) timeline.begin(experience), timeline.keep();
+  Literal otherwise = timeline.now(asked->input) ^ (out.truth == Truth::kYes);
+  auto core = timeline.core({&otherwise, 1}, budget);
+  if (!core) return failure(fmt::format("there was not enough time to say why {}", atom));
+  for (std::size_t i : *core) {
+    const Timeline::Reason& reason = timeline.reasons()[i];
+    if (reason.sentence)
+      out.sentences.push_back(*reason.sentence);
+    else
+      out.facts.push_back({reason.round, reason.fact});
+  }
+  return out;
+}
+
+}  // namespace percept::igdl
