@@ -9,6 +9,7 @@
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
+#include "gdl/reader.h"
 #include "igdl/inspection.h"
 
 namespace percept::cli {

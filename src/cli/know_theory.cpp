@@ -17,7 +17,7 @@ using belief::Truth;
 using igdl::TheoryBelief;
 using nlohmann::ordered_json;
 
-std::string text_of(const igdl::Count& count) {
+std::string count_text(const igdl::Count& count) {
   return count.exact ? fmt::format("{:.0f}", count.value) : fmt::format("about {:.3g}", count.value);
 }
 ordered_json json_of(const igdl::Count& count) { return {{"count", count.value}, {"exact", count.exact}}; }
@@ -44,8 +44,8 @@ void print_position(TheoryBelief& belief, bool all) {
   row("rules", rule_texts(belief, rules.known));
   row("rules open", rule_texts(belief, rules.open), true);
   Budget budget = Budget().within(5);
-  print_row("models", {fmt::format("{} of the rules, {} positions, {} of both", text_of(belief.models(budget)),
-                                   text_of(belief.positions(budget)), text_of(belief.worlds(budget)))});
+  print_row("models", {fmt::format("{} of the rules, {} positions, {} of both", count_text(belief.models(budget)),
+                                   count_text(belief.positions(budget)), count_text(belief.worlds(budget)))});
 }
 
 ordered_json json_position(TheoryBelief& belief) {

@@ -26,7 +26,7 @@ std::string joined(const std::vector<std::string>& texts) {
 }
 
 // "a (b c) d" as three texts.
-std::vector<std::string> terms_in(const std::string& text) {
+std::vector<std::string> told_terms_in(const std::string& text) {
   std::vector<std::string> out;
   std::string term;
   int open = 0;
@@ -57,7 +57,7 @@ Result<std::uint32_t> view_after(const Policy::Role& role, const std::vector<std
   std::uint32_t view = 0;
   for (std::size_t i = 0; i < history.size(); i += 2) {
     std::string move = game::canonical(history[i]).value_or(history[i]);
-    std::vector<std::string> percepts = terms_in(i + 1 < history.size() ? history[i + 1] : "");
+    std::vector<std::string> percepts = told_terms_in(i + 1 < history.size() ? history[i + 1] : "");
     std::uint32_t next = role.next(view, move, percepts);
     if (next == Policy::kUnknown) next = role.next(view = past_waits(role, view), move, percepts);
     if (next == Policy::kUnknown)

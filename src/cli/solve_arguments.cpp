@@ -196,9 +196,9 @@ Run add_tree(CLI::App& app) {
       ->type_name("N")
       ->check(a_whole_number(1))
       ->capture_default_str();
-  auto* dot = command->add_flag("--dot", "for Graphviz");
-  auto* efg = command->add_flag("--efg", "for Gambit")->excludes(dot);
-  auto* json = command->add_flag("--json", "a JSON object for tools")->excludes(dot)->excludes(efg);
+  auto* dot = command->add_flag("--dot")->description("for Graphviz");
+  auto* efg = command->add_flag("--efg")->description("for Gambit")->excludes(dot);
+  auto* json = command->add_flag("--json")->description("a JSON object for tools")->excludes(dot)->excludes(efg);
   command->footer(
       "Moves made at the same time are one after the other, in the order of the roles, and those who come later do "
       "not\n"

@@ -23,7 +23,7 @@ namespace {
 using namespace search;
 using nlohmann::ordered_json;
 
-constexpr double kDefaultSeconds = 60;
+constexpr double kSamplingSeconds = 60;
 
 // The average policy on the information sets of a layout.
 Profile profile_of(const Layout& layout, const Sampling& sampling) {
@@ -60,7 +60,7 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
   TableSampling sampling(layout, options.seed);
   Crew crew(threads_or_all(options.threads));
   Budget budget = solving.budget;
-  if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kDefaultSeconds));
+  if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kSamplingSeconds));
   if (!options.json) {
     fmt::print("{} information sets, {} MB; too many ends to list: external sampling on tables\n",
                layout->information_sets(), layout->bytes() >> 20);
@@ -127,7 +127,7 @@ int solve_sampling(const Solving& solving) {
   Sampling sampling(solving.whole,
                     {.seed = options.seed, .bytes = static_cast<std::size_t>(options.gigabytes / 2 * double(1 << 30))});
   Budget budget = solving.budget;
-  if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kDefaultSeconds));
+  if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kSamplingSeconds));
   Interruption interruption;
   ProgressLine line;
   while (!budget.out_of_time() && !interruption.asked() &&

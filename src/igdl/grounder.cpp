@@ -14,7 +14,7 @@ using Op = Node::Op;
 
 namespace {
 
-constexpr Wire kNotMade{UINT32_MAX};
+constexpr Wire kNoWire{UINT32_MAX};
 
 std::uint64_t key_of_term(std::size_t arg, TermId term) { return arg << 40 | 1ull << 39 | term.value; }
 std::uint64_t key_of_name(std::size_t arg, Symbol name) { return arg << 40 | name.value; }
@@ -37,9 +37,9 @@ void Grounder::universe(std::vector<TermId> terms) {
 
 void Grounder::add_member(TermId atom, bool holds) {
   Relation& of = relation(atom);
-  auto [at, is_new] = of.wires.insert({atom, holds ? circuit::kTrue : kNotMade});
+  auto [at, is_new] = of.wires.insert({atom, holds ? circuit::kTrue : kNoWire});
   if (is_new) of.members.push_back(atom);
-  if (holds && at->second == kNotMade) at.value() = circuit::kTrue;
+  if (holds && at->second == kNoWire) at.value() = circuit::kTrue;
 }
 
 Wire Grounder::wire(TermId atom) {
@@ -55,7 +55,7 @@ Wire Grounder::wire(TermId atom) {
                             terms_.text(terms_.name(atom)))});
     return circuit::kFalse;
   }
-  if (at->second == kNotMade) {
+  if (at->second == kNoWire) {
     at.value() = circuit_.loop();  // a leaf: inputs would have to come before all gates
     leaves_.push_back({atom, at->second});
   }

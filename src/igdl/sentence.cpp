@@ -14,13 +14,13 @@ namespace {
 using gdl::Formula;
 using Op = Node::Op;
 
-struct Known {
+struct KnownWord {
   std::string_view name;
   Word word;
   std::size_t arity;
   Level level;
 };
-constexpr Known kWords[] = {
+constexpr KnownWord kWords[] = {
     {"role", Word::kRole, 1, Level::kRigid},       {"base", Word::kBase, 1, Level::kRigid},
     {"percept", Word::kPercept, 2, Level::kRigid}, {"input", Word::kInput, 2, Level::kRigid},
     {"step", Word::kStep, 1, Level::kRigid},       {"successor", Word::kSuccessor, 2, Level::kRigid},
@@ -185,7 +185,7 @@ class Levels {
 };
 
 Result<Kind> kind_of(std::string_view name, std::size_t arity, const gdl::Place& place) {
-  auto known = std::ranges::find(kWords, name, &Known::name);
+  auto known = std::ranges::find(kWords, name, &KnownWord::name);
   if (known == std::end(kWords)) return Kind();
   bool timed = can_be_timed(known->word);
   if (arity == known->arity) return Kind{known->word, known->level, false};

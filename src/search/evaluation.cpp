@@ -4,7 +4,7 @@
 namespace percept::search {
 namespace {
 
-constexpr std::size_t kGrain = 2048;  // information sets
+constexpr std::size_t kRowGrain = 2048;  // information sets
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Plan plan_of(const Forest& forest, const Behaviour& behaviour, Crew& crew) {
             for (std::uint32_t s = forest.first[set]; s < forest.first[set + 1]; ++s)
               out[s] = out[forest.parent[set]] * behaviour[s];
         },
-        kGrain);
+        kRowGrain);
   }
   return out;
 }
@@ -63,7 +63,7 @@ double best_response(const Forest& forest, const std::vector<double>& gradient, 
             if (behaviour != nullptr) (*behaviour)[best] = 1;
           }
         },
-        kGrain);
+        kRowGrain);
   }
   if (behaviour != nullptr) (*behaviour)[0] = 1;
   return worth(0);
