@@ -9,6 +9,7 @@
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
+#include "gdl/reader.h"
 #include "igdl/inspection.h"
 
 namespace percept::cli {
@@ -29,8 +30,9 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
     if (!json) fmt::print("{}\n", line);
   };
   if (!made) {
+    entry["error"] = made.error().message;
     if (json)
-      out = ordered_json{{"error", made.error().message}}.dump();
+      out = entry.dump();
     else
       print_error(made.error());
     return kFindings;
