@@ -30,8 +30,9 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
     if (!json) fmt::print("{}\n", line);
   };
   if (!made) {
+    entry["error"] = made.error().message;
     if (json)
-      out = ordered_json{{"error", made.error().message}}.dump();
+      out = entry.dump();
     else
       print_error(made.error());
     return kFindings;

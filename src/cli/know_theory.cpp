@@ -17,7 +17,7 @@ using belief::Truth;
 using igdl::TheoryBelief;
 using nlohmann::ordered_json;
 
-std::string count_text(const igdl::Count& count) {
+std::string number_of(const igdl::Count& count) {
   return count.exact ? fmt::format("{:.0f}", count.value) : fmt::format("about {:.3g}", count.value);
 }
 ordered_json json_of(const igdl::Count& count) { return {{"count", count.value}, {"exact", count.exact}}; }
@@ -39,13 +39,13 @@ void print_position(TheoryBelief& belief, bool all) {
   row("legal", texts_of(belief, knowledge.legal.known));
   row("perhaps", texts_of(belief, knowledge.legal.open), true);
   print_row("over", {text_of(knowledge.terminal)});
-  print_row("goal", {cli::text_of(knowledge.goals)});
+  print_row("goal", {text_of(knowledge.goals)});
   auto rules = belief.rules_known();
   row("rules", rule_texts(belief, rules.known));
   row("rules open", rule_texts(belief, rules.open), true);
   Budget budget = Budget().within(5);
-  print_row("models", {fmt::format("{} of the rules, {} positions, {} of both", count_text(belief.models(budget)),
-                                   count_text(belief.positions(budget)), count_text(belief.worlds(budget)))});
+  print_row("models", {fmt::format("{} of the rules, {} positions, {} of both", number_of(belief.models(budget)),
+                                   number_of(belief.positions(budget)), number_of(belief.worlds(budget)))});
 }
 
 ordered_json json_position(TheoryBelief& belief) {

@@ -85,6 +85,7 @@ class Theory::Making {
 
   Result<void> make() {
     find_structure();
+    if (grounder_.error()) return tl::unexpected(*grounder_.error());
     if (auto listed = need_lists(); !listed) return listed;
     find_universe();
     if (auto stepped = find_steps(); !stepped) return stepped;
@@ -111,6 +112,13 @@ class Theory::Making {
       out &= kind.level == Level::kRigid && kind.word != Word::kInit && !kind.timed;
     });
     return out;
+  }
+
+  std::size_t depth(TermId term) const {
+    std::size_t out = 0;
+    if (!terms_.is_variable(term))
+      for (TermId arg : terms_.args(term)) out = std::max(out, depth(arg));
+    return out + 1;
   }
 
   // What sentences make certain of rigid relations, as rules do: what the structural ones hold of is all of that.
@@ -143,9 +151,15 @@ class Theory::Making {
         rules.push_back(std::move(rule));
       }
     }
+    // What sentences build out of what they list is no deeper than this, unless they build for ever.
+    std::size_t deepest = 0;
+    for (const Rule& rule : rules) deepest += depth(rule.head);
+    for (const auto& [signature, relation] : grounder_.relations())
+      for (TermId member : relation.members) deepest = std::max(deepest, 2 * depth(member));
     for (bool changed = true; changed && !grounder_.error();) {
       changed = false;
       for (const Rule& rule : rules) {
+        if (grounder_.error()) return;
         Grounder::Environment environment(rule.sentence->slots, Grounder::kNone);
         std::vector<Grounder::Item> items;
         for (const Node& part : rule.body) items.push_back({&part, true});
@@ -162,6 +176,11 @@ class Theory::Making {
         if (grounder_.used_universe) continue;  // nothing is in the universe yet
         for (TermId head : heads) {
           if (grounder_.has_member(head)) continue;
+          if (depth(head) > deepest)
+            grounder_.fail({placed(*rule.sentence, fmt::format("the universe is infinite: {} follows, and ever larger "
+                                                               "terms after it",
+                                                               terms_.to_kif(head))),
+                            "say for which terms it holds, one by one or of a list"});
           grounder_.add_member(head, true);
           changed = true;
         }

@@ -78,6 +78,7 @@ TEST_CASE("unrestricted variables range over all constants, and quantifiers mean
 thing(x)
 thing(y)
 thing(z)
+X != x & X != y & X != z => ~thing(X)
 chosen(X) => thing(X)
 best(X) => chosen(X)
 EX:best(X)
