@@ -32,7 +32,7 @@ Result<FluentId> StateDrawing::drawn(const belief::Rules& rules, FluentId fluent
 bool StateDrawing::on_board(FluentId drawn) const {
   const program::Terms& terms = game_.terms();
   program::TermId term = game_.term(drawn);
-  return std::ranges::any_of(board_.grids(), [&](const Grid& grid) {
+  return std::ranges::any_of(board_.grids(), [&](const show::Grid& grid) {
     return terms.is(term, grid.name, grid.arity) || (grid.mark && terms.is(term, *grid.mark, 2));
   });
 }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "belief/rules.h"
-#include "game/board.h"
+#include "show/board.h"
 
 namespace percept::cli {
 
@@ -20,7 +20,7 @@ class StateDrawing {
  public:
   static Result<std::unique_ptr<StateDrawing>> make(std::shared_ptr<const gdl::Description> description);
 
-  const game::Board& board() const { return board_; }
+  const show::Board& board() const { return board_; }
   // The fluent of the rules as the board's game numbers it.
   Result<game::FluentId> drawn(const belief::Rules& rules, game::FluentId fluent);
   bool on_board(game::FluentId drawn) const;  // it is one of those that form a board
@@ -34,7 +34,7 @@ class StateDrawing {
   explicit StateDrawing(game::Game game) : game_(std::move(game)), board_(game_) {}
 
   game::Game game_;
-  game::Board board_;
+  show::Board board_;
   std::vector<std::optional<game::FluentId>> drawn_;  // the rules' fluents as the game numbers them
 };
 

@@ -193,7 +193,7 @@ Result<void> KnowledgeTable::print(const Belief& belief, const Knowledge& knowle
     if (!same) return tl::unexpected(same.error());
     known.insert(*same);
   }
-  std::vector<OpenFluent> open;
+  std::vector<show::OpenFluent> open;
   for (std::size_t i = 0; i < knowledge.fluents.open.size(); ++i) {
     auto same = drawing_->drawn(belief.rules(), knowledge.fluents.open[i]);
     if (!same) return tl::unexpected(same.error());

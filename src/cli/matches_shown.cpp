@@ -11,10 +11,10 @@
 #include "cli/commands.h"
 #include "cli/knowing.h"
 #include "cli/terminal.h"
-#include "game/board.h"
 #include "gdl/reader.h"
 #include "record/replay.h"
 #include "record/sight.h"
+#include "show/board.h"
 
 namespace percept::cli {
 namespace {
@@ -64,7 +64,7 @@ class WholeMatch : public ShownMatch {
  private:
   const Record& record_;
   game::Game game_;
-  game::Board board_;
+  show::Board board_;
   std::size_t rounds_ = 0;
 };
 

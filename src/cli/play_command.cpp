@@ -8,8 +8,8 @@
 #include "cli/commands.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
-#include "game/board.h"
 #include "game/playout.h"
+#include "show/board.h"
 
 namespace percept::cli {
 namespace {
@@ -67,7 +67,7 @@ class MatchPrinter : public MatchWatcher {
 
  private:
   Game& game_;
-  Board board_;
+  show::Board board_;
 };
 
 // What one role may know, for people: its moves, its percepts, and at the end what it gets.

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "game/grid.h"
+#include "show/grid.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "game/coordinates.h"
 #include "game/playout.h"
+#include "show/coordinates.h"
 
-namespace percept::game {
+namespace percept::show {
+
+using namespace game;
+
 namespace {
 
 using program::Clause;
@@ -244,4 +247,4 @@ Fact marked(const Game& game, TermId mark, const Grid& grid) {
   return out;
 }
 
-}  // namespace percept::game
+}  // namespace percept::show

@@ -23,32 +23,32 @@
 #include <optional>
 #include <string>
 
-#include "game/grid.h"
+#include "show/grid.h"
 
-namespace percept::game {
+namespace percept::show {
 
 struct OpenFluent {
-  FluentId fluent;
+  game::FluentId fluent;
   std::optional<double> probability = {};
   bool exact = true;  // the probability; else it is an estimate
 };
 
 class Board {
  public:
-  explicit Board(Game& game);  // which has to live as long
+  explicit Board(game::Game& game);  // which has to live as long
 
-  std::string text(const State& state, bool color = false) const;  // ends with a line break
+  std::string text(const game::State& state, bool color = false) const;  // ends with a line break
   // What is known. Of open fluents beside the boards at most so many of a name are listed, the likeliest.
-  std::string text(const State& known, const std::vector<OpenFluent>& open, bool color = false,
+  std::string text(const game::State& known, const std::vector<OpenFluent>& open, bool color = false,
                    std::size_t most = SIZE_MAX) const;
   const std::vector<Grid>& grids() const { return grids_; }
 
  private:
   using ShortNames = std::map<std::string, std::string>;
 
-  const Game& game_;
+  const game::Game& game_;
   std::vector<Grid> grids_;
   std::vector<std::vector<ShortNames>> short_names_;  // for each grid and each column of its contents
 };
 
-}  // namespace percept::game
+}  // namespace percept::show

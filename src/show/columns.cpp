@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "game/columns.h"
+#include "show/columns.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
 #include <set>
 
-#include "game/domains.h"
+#include "show/domains.h"
 
-namespace percept::game {
+namespace percept::show {
+
+using namespace game;
+
 namespace {
 
 using program::TermId;
@@ -211,4 +214,4 @@ Fact fact_of(const Game& game, TermId fluent, const std::vector<Column>& columns
   return out;
 }
 
-}  // namespace percept::game
+}  // namespace percept::show

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // States as people see them. The games here are a few facts each: what the initial state looks like is what counts.
-#include "game/board.h"
+#include "show/board.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +13,7 @@
 
 using namespace percept;
 using namespace percept::game;
+using namespace percept::show;
 using namespace percept::test;
 
 namespace {

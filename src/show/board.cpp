@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "game/board.h"
+#include "show/board.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,12 @@
 #include <set>
 
 #include "base/text.h"
-#include "game/short_names.h"
+#include "show/short_names.h"
 
-namespace percept::game {
+namespace percept::show {
+
+using namespace game;
+
 namespace {
 
 using program::TermId;
@@ -405,4 +408,4 @@ std::string Board::text(const State& known, const std::vector<OpenFluent>& open,
   return out;
 }
 
-}  // namespace percept::game
+}  // namespace percept::show

@@ -6,17 +6,17 @@
 //
 // Wrong guesses make odd boards, never wrong ones: all fluents of a state are shown, on a board or beside it.
 //
-// Internal to game/.
+// Internal to show/.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "game/columns.h"
 #include "game/game.h"
+#include "show/columns.h"
 
-namespace percept::game {
+namespace percept::show {
 
 // Coordinates in one direction: one column, or two where boards stand on a board, the outer one first.
 struct Axis {
@@ -40,9 +40,9 @@ struct Grid {
 };
 
 // By name.
-std::vector<Grid> find_grids(Game& game);
+std::vector<Grid> find_grids(game::Game& game);
 
 // The two arguments of a mark as a fact of the grid, whose contents are empty.
-Fact marked(const Game& game, program::TermId mark, const Grid& grid);
+Fact marked(const game::Game& game, program::TermId mark, const Grid& grid);
 
-}  // namespace percept::game
+}  // namespace percept::show
