@@ -9,7 +9,7 @@
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "game/playout.h"
-#include "show/board.h"
+#include "show/knowledge.h"
 
 namespace percept::cli {
 namespace {
@@ -89,7 +89,7 @@ class RolePrinter : public MatchWatcher {
     auto goals = game_.goals(match.end, role_);
     if (!goals) return tl::unexpected(goals.error());
     print_end(match.rounds);
-    fmt::print("  {} {}\n", paint("1", "goal", colored(stdout)), text_of(*goals));
+    fmt::print("  {} {}\n", paint("1", "goal", colored(stdout)), show::text_of(*goals));
     return {};
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A state as a person likes to see it: boards for the fluents that form some (grid.h), side by side where they fit, and
-// a list of all others by name below. Long names on a board are shortened, with a legend below.
+// A state as a person likes to see it: boards for the fluents that form some (grid.h), and a list of all others by
+// name. Long names on a board are shortened, with a legend below.
 //
 //   Board board(game);                                // once: looks at the rules and plays a short random match
 //   fmt::print("{}", board.text(state, color));
@@ -11,19 +11,23 @@
 //      o . .
 //      control  xplayer
 //
-// What is known of a state can be shown, too: fluents that hold as above, and those that may with their probability
-// (o 33%; o~33% when estimated; o? when there is none), `+` where something else is possible on the square, too. Lists
-// of fluents that may hold have a ? behind their name.
+// What is known of a state can be shown, too: fluents that hold, and those that may with their probability.
 //
-// One thread at a time.
+// A board is a function of the rules, whatever engine plays them. It draws in the numbers of one lexicon: a game's, or
+// that of the rules a belief or sampler reasons with. Finding boards takes a walker for a moment, and is the only
+// reason to make a game from those rules: on their circuit where it is there, else on the prover. It is gone before
+// anything is drawn, so whoever shows what a role may know has no way to a state that was not given.
+//
+// A board never changes: threads may share it as they may share its lexicon.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 
+#include "belief/rules.h"
 #include "show/grid.h"
+#include "show/picture.h"
 
 namespace percept::show {
 
@@ -35,18 +39,28 @@ struct OpenFluent {
 
 class Board {
  public:
-  explicit Board(game::Game& game);  // which has to live as long
+  // Both have to live as long as the board.
+  explicit Board(game::Game& game) : Board(game, game.lexicon()) {}
+  static Result<Board> make(const belief::Rules& rules);
 
-  std::string text(const game::State& state, bool color = false) const;  // ends with a line break
-  // What is known. Of open fluents beside the boards at most so many of a name are listed, the likeliest.
+  // Known and open fluents in the lexicon's numbers; a state of another lexicon fails a check.
+  Picture picture(const game::State& known, const std::vector<OpenFluent>& open = {}) const;
+  bool on_board(game::FluentId fluent) const;  // it is one of those that form a board
+
+  // The picture as a text.
+  std::string text(const game::State& state, bool color = false) const { return text(state, {}, color); }
   std::string text(const game::State& known, const std::vector<OpenFluent>& open, bool color = false,
-                   std::size_t most = SIZE_MAX) const;
-  const std::vector<Grid>& grids() const { return grids_; }
+                   std::size_t most = SIZE_MAX) const {
+    return to_text(picture(known, open), color, most);
+  }
 
  private:
   using ShortNames = std::map<std::string, std::string>;
 
-  const game::Game& game_;
+  // The game is of the same rules.
+  Board(game::Game& game, const game::Lexicon& lexicon);
+
+  const game::Lexicon* lexicon_;
   std::vector<Grid> grids_;
   std::vector<std::vector<ShortNames>> short_names_;  // for each grid and each column of its contents
 };

@@ -32,7 +32,7 @@ struct Column {
 };
 
 struct FluentTable {
-  program::Symbol name;
+  std::string name;
   std::size_t arity = 0;
   std::vector<Column> columns = {};
   std::vector<Facts> samples = {};  // for each state
@@ -43,7 +43,10 @@ inline constexpr std::size_t kMaxSide = 40;  // values of an ordered column
 std::vector<FluentTable> fluent_tables(const game::Game& game, const std::vector<game::State>& states);
 
 // What stands in each column.
-Fact fact_of(const game::Game& game, program::TermId fluent, const std::vector<Column>& columns);
+Fact fact_of(const program::Terms& terms, program::TermId fluent, const std::vector<Column>& columns);
+
+// Whatever terms they are: names are compared as texts, so that a board can be drawn in the terms of any lexicon.
+bool is_named(const program::Terms& terms, program::TermId term, std::string_view name, std::size_t arity);
 
 // The values in their natural order; gaps are filled. Nothing when they are no coordinates.
 std::optional<std::vector<std::string>> in_natural_order(std::vector<std::string> values);

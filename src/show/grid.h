@@ -25,14 +25,14 @@ struct Axis {
 };
 
 struct Grid {
-  program::Symbol name;
+  std::string name;
   std::size_t arity = 0;
   std::vector<Column> columns = {};
   Axis across = {}, down = {};
   std::optional<std::size_t> sheet = {};   // a column whose values have a board each
   std::vector<std::size_t> contents = {};  // columns that say what is there; none for marks, as in (queen 3 5)
   // A fluent with two arguments that marks squares of this board: (pellet 3 5) beside (location pacman 3 4).
-  std::optional<program::Symbol> mark = {};
+  std::optional<std::string> mark = {};
 
   // Is this what rule sheets call an empty square? Given the column's values, since b may be black.
   bool is_blank(const std::string& content, std::size_t column) const;
@@ -43,6 +43,6 @@ struct Grid {
 std::vector<Grid> find_grids(game::Game& game);
 
 // The two arguments of a mark as a fact of the grid, whose contents are empty.
-Fact marked(const game::Game& game, program::TermId mark, const Grid& grid);
+Fact marked(const program::Terms& terms, program::TermId mark, const Grid& grid);
 
 }  // namespace percept::show

@@ -293,10 +293,7 @@ TEST_CASE("board: no fluent of a state is lost, in any of the project's own game
       std::string text = drawn.text(round.state);
       for (FluentId fluent : game.sorted(round.state)) {
         program::TermId term = game.term(fluent);
-        bool on_board = std::ranges::any_of(drawn.grids(), [&](const Grid& grid) {
-          return game.terms().is(term, grid.name, grid.arity) || (grid.mark && game.terms().is(term, *grid.mark, 2));
-        });
-        if (!on_board)
+        if (!drawn.on_board(fluent))
           CHECK_MESSAGE(has(text, std::string(game.terms().text(game.terms().name(term)))), game.text(fluent));
       }
       return {};
