@@ -41,6 +41,7 @@ class Rules {
 
   const game::Lexicon& lexicon() const { return *lexicon_; }
   const game::Model& model() const { return *model_; }
+  const std::shared_ptr<const game::Model>& shared_model() const { return model_; }
   const std::vector<FluentId>& initial() const { return initial_; }
   bool imperfect() const { return imperfect_; }                // GDL-II: it defines `sees`
   const std::string& why_local() const { return why_local_; }  // empty when the whole game has a circuit

@@ -13,8 +13,8 @@
 #include "cli/commands.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
-#include "game/board.h"
 #include "game/playout.h"
+#include "show/board.h"
 
 namespace percept::cli {
 namespace {
@@ -300,7 +300,7 @@ class Explorer {
   }
 
   Game& game_;
-  Board board_;
+  show::Board board_;
   Random random_;
   State state_;
   std::vector<Step> steps_;

@@ -39,9 +39,9 @@ class Human : public play::Player {
     auto belief = belief::ExactBelief::make(*rules, *role, options);
     if (!belief) return tl::unexpected(belief.error());
     belief_ = std::move(*belief);
-    auto table = KnowledgeTable::make(assignment.rules, false);
-    if (!table) return tl::unexpected(table.error());
-    table_ = std::move(*table);
+    auto board = show::Board::make(belief_->rules());
+    if (!board) return tl::unexpected(board.error());
+    board_ = std::move(*board);
     role_ = assignment.role;
     return {};
   }
@@ -58,7 +58,7 @@ class Human : public play::Player {
     std::vector<MoveId> moves = knowledge.legal.known;
     moves.insert(moves.end(), knowledge.legal.open.begin(), knowledge.legal.open.end());
     print_heading(fmt::format("Round {}: {}", belief_->round(), role_));
-    if (auto shown = table_->print(*belief_, knowledge, true); !shown) print_error(shown.error());
+    print_knowledge(*belief_, knowledge, *board_, false, true);
     for (;;) {
       prompt(thinking);
       auto line = console_->line(thinking);
@@ -77,10 +77,10 @@ class Human : public play::Player {
 
   void stop() override {
     std::lock_guard turn(console_->turn());
-    if (!belief_) return;
+    if (!board_) return;
     Knowledge knowledge = knowledge_of(*belief_);
     print_heading(fmt::format("{}: the match is over", role_));
-    if (auto shown = table_->print(*belief_, knowledge); !shown) print_error(shown.error());
+    print_knowledge(*belief_, knowledge, *board_);
   }
 
  private:
@@ -112,7 +112,7 @@ class Human : public play::Player {
 
   std::shared_ptr<Console> console_;
   std::unique_ptr<belief::Belief> belief_;
-  std::unique_ptr<KnowledgeTable> table_;
+  std::optional<show::Board> board_;  // of the belief's rules
   std::string role_;
 };
 

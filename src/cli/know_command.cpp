@@ -15,15 +15,15 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
-#include "cli/truth_check.h"
+#include "show/truth_check.h"
 
 namespace percept::cli {
 namespace {
 
 using namespace game;
 using belief::Belief;
-using belief::Truth;
 using nlohmann::ordered_json;
+using show::TruthCheck;
 
 constexpr std::size_t kShownMistakes = 10;
 
@@ -72,13 +72,14 @@ class KnowledgeWatcher {
 
 class KnowledgePrinter : public KnowledgeWatcher {
  public:
-  explicit KnowledgePrinter(KnowledgeTable& table) : table_(table) {}
+  KnowledgePrinter(const show::Board& board, bool all) : board_(board), all_(all) {}
 
   Result<void> position(Belief& belief, const Knowledge& knowledge, bool last) override {
     print_heading(last ? fmt::format("End after {}", counted(belief.round() - 1, "round"))
                        : fmt::format("Round {}", belief.round()));
     last_ = knowledge;
-    return table_.print(belief, knowledge);
+    print_knowledge(belief, knowledge, board_, all_);
+    return {};
   }
   void told(const Told& told) override { print_told(told); }
   void report(const Error& error) override {
@@ -86,11 +87,12 @@ class KnowledgePrinter : public KnowledgeWatcher {
     print_error(error);
   }
   void end(const TruthCheck& check) override {
-    if (check.used()) check.print(last_);
+    if (check.used()) fmt::print("{}", check.text(last_, colored(stdout)));
   }
 
  private:
-  KnowledgeTable& table_;
+  const show::Board& board_;
+  bool all_;
   Knowledge last_;
 };
 
@@ -102,25 +104,8 @@ class KnowledgeRecorder : public KnowledgeWatcher {
 
   Result<void> position(Belief& belief, const Knowledge& knowledge, bool) override {
     if (progress_.due()) progress_.show(fmt::format("round {}", belief.round()));
-    auto lists = [&](const auto& known) -> ordered_json {
-      return {{"known", texts_of(belief, known.known)}, {"open", texts_of(belief, known.open)}};
-    };
-    ordered_json entry;
-    entry["round"] = belief.round();
-    entry["move"] = nullptr;
-    entry["percepts"] = ordered_json::array();
-    entry["legal"] = lists(knowledge.legal);
-    entry["fluents"] = lists(knowledge.fluents);
-    entry["terminal"] = knowledge.terminal == Truth::kYes  ? "known"
-                        : knowledge.terminal == Truth::kNo ? "known-not"
-                                                           : "open";
-    entry["goal"] = {{"known", knowledge.goals.known}, {"open", knowledge.goals.open}};
-    entry["states"] = knowledge.states ? ordered_json(*knowledge.states) : ordered_json();
-    entry["probabilities"] = ordered_json::object();
-    for (std::size_t i = 0; i < knowledge.probabilities.size(); ++i)
-      entry["probabilities"][belief.rules().text(knowledge.fluents.open[i])] = knowledge.probabilities[i].value;
-    entry["exact_probabilities"] = knowledge.exact_probabilities();
-    entry["gave_up"] = knowledge.gave_up;
+    ordered_json entry = {{"round", belief.round()}, {"move", nullptr}, {"percepts", ordered_json::array()}};
+    entry.update(show::to_json(belief, knowledge));
     record_["rounds"].push_back(std::move(entry));
     return {};
   }
@@ -204,7 +189,7 @@ int know(const KnowOptions& options) {
 
   std::string role = belief->rules().text(belief->role());
   std::unique_ptr<KnowledgeWatcher> watcher;
-  std::unique_ptr<KnowledgeTable> table;
+  std::optional<show::Board> board;
   if (options.json) {
     watcher = std::make_unique<KnowledgeRecorder>(
         ordered_json{{"file", options.file},
@@ -213,15 +198,15 @@ int know(const KnowOptions& options) {
                      {"seed", seed ? ordered_json(*seed) : ordered_json()},
                      {"engine", engine.empty() ? ordered_json() : ordered_json(engine)}});
   } else {
-    auto made = KnowledgeTable::make(description, options.all);
+    auto made = show::Board::make(belief->rules());
     if (!made) return fail(made.error(), kFindings);
-    table = std::move(*made);
-    watcher = std::make_unique<KnowledgePrinter>(*table);
+    board = std::move(*made);
+    watcher = std::make_unique<KnowledgePrinter>(*board, options.all);
     fmt::print("{}, what {} knows, filter {}{}{}{}\n", printable(options.file), printable(role), belief->name(),
                engine.empty() ? "" : ", engine " + engine, seed ? fmt::format(", seed {}", *seed) : "",
                followed.of_several);
   }
-  if (options.interactive) return know_interactively(*belief, *table);
+  if (options.interactive) return know_interactively(*belief, *board, options.all);
   std::optional<belief::LegalPlayer> player;
   Match::Choose chosen;
   if (options.player == KnowOptions::Player::kLegal && seed) {

@@ -42,8 +42,12 @@ Result<std::vector<std::string>> terms_in(const std::string& line) {
 
 class Interview {
  public:
-  Interview(Belief& belief, KnowledgeTable& table)
-      : belief_(belief), table_(table), prompts_(isatty(STDIN_FILENO) != 0), knowledge_(knowledge_of(belief)) {}
+  Interview(Belief& belief, const show::Board& board, bool all)
+      : belief_(belief),
+        board_(board),
+        all_(all),
+        prompts_(isatty(STDIN_FILENO) != 0),
+        knowledge_(knowledge_of(belief)) {}
 
   void run() {
     show();
@@ -62,7 +66,7 @@ class Interview {
 
   void show() {
     print_heading(fmt::format("Round {}", belief_.round()));
-    if (auto shown = table_.print(belief_, knowledge_, true); !shown) report(shown.error());
+    print_knowledge(belief_, knowledge_, board_, all_, true);
     if (is_over()) fmt::print("{}\n", paint("1;36", "the game is over: back or quit", colored(stdout)));
   }
 
@@ -185,7 +189,8 @@ class Interview {
   }
 
   Belief& belief_;
-  KnowledgeTable& table_;
+  const show::Board& board_;
+  bool all_;
   bool prompts_;
   Knowledge knowledge_;
   std::vector<Experience> past_;
@@ -194,8 +199,8 @@ class Interview {
 
 }  // namespace
 
-int know_interactively(Belief& belief, KnowledgeTable& table) {
-  Interview(belief, table).run();
+int know_interactively(Belief& belief, const show::Board& board, bool all) {
+  Interview(belief, board, all).run();
   return kSuccess;
 }
 

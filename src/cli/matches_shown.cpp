@@ -11,10 +11,10 @@
 #include "cli/commands.h"
 #include "cli/knowing.h"
 #include "cli/terminal.h"
-#include "game/board.h"
 #include "gdl/reader.h"
 #include "record/replay.h"
 #include "record/sight.h"
+#include "show/board.h"
 
 namespace percept::cli {
 namespace {
@@ -64,18 +64,20 @@ class WholeMatch : public ShownMatch {
  private:
   const Record& record_;
   game::Game game_;
-  game::Board board_;
+  show::Board board_;
   std::size_t rounds_ = 0;
 };
 
 // What the role was told, without a way to anything else.
 class RoleMatch : public ShownMatch {
  public:
-  RoleMatch(std::vector<belief::Told> told, std::unique_ptr<belief::Belief> belief,
-            std::unique_ptr<KnowledgeTable> table)
-      : told_(std::move(told)), belief_(std::move(belief)), table_(std::move(table)) {}
+  RoleMatch(std::vector<belief::Told> told, std::unique_ptr<belief::Belief> belief, show::Board board)
+      : told_(std::move(told)), belief_(std::move(belief)), board_(std::move(board)) {}
 
-  Result<void> print_position() override { return table_->print(*belief_, knowledge_of(*belief_)); }
+  Result<void> print_position() override {
+    print_knowledge(*belief_, knowledge_of(*belief_), board_);
+    return {};
+  }
   Result<void> next() override {
     auto experience = experience_of(*belief_, told_[rounds_]);
     if (!experience) return tl::unexpected(experience.error());
@@ -87,7 +89,7 @@ class RoleMatch : public ShownMatch {
  private:
   std::vector<belief::Told> told_;
   std::unique_ptr<belief::Belief> belief_;
-  std::unique_ptr<KnowledgeTable> table_;
+  show::Board board_;  // of the belief's rules
   std::size_t rounds_ = 0;
 };
 
@@ -101,11 +103,11 @@ Result<std::unique_ptr<ShownMatch>> role_match(const Record& record, std::size_t
   if (!own) return failure(fmt::format("the rules have no role {}", record.roles[role]));
   auto belief = belief::ExactBelief::make(*rules, *own, {});
   if (!belief) return tl::unexpected(belief.error());
-  auto table = KnowledgeTable::make(description, false);
-  if (!table) return tl::unexpected(table.error());
+  auto board = show::Board::make(**rules);
+  if (!board) return tl::unexpected(board.error());
   std::vector<belief::Told> told;
   for (std::size_t round = 1; round <= record.rounds.size(); ++round) told.push_back(record::told(record, role, round));
-  return std::make_unique<RoleMatch>(std::move(told), std::move(*belief), std::move(*table));
+  return std::make_unique<RoleMatch>(std::move(told), std::move(*belief), std::move(*board));
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include "cli/commands.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
-#include "game/board.h"
 #include "game/playout.h"
+#include "show/knowledge.h"
 
 namespace percept::cli {
 namespace {
@@ -67,7 +67,7 @@ class MatchPrinter : public MatchWatcher {
 
  private:
   Game& game_;
-  Board board_;
+  show::Board board_;
 };
 
 // What one role may know, for people: its moves, its percepts, and at the end what it gets.
@@ -89,7 +89,7 @@ class RolePrinter : public MatchWatcher {
     auto goals = game_.goals(match.end, role_);
     if (!goals) return tl::unexpected(goals.error());
     print_end(match.rounds);
-    fmt::print("  {} {}\n", paint("1", "goal", colored(stdout)), text_of(*goals));
+    fmt::print("  {} {}\n", paint("1", "goal", colored(stdout)), show::text_of(*goals));
     return {};
   }
 

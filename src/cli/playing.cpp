@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "game/playable.h"
+#include "show/knowledge.h"
 
 namespace percept::cli {
 namespace {
@@ -100,10 +101,6 @@ std::string text_of(const Game& game, const Percepts& percepts) {
   return percepts.empty() ? "nothing" : fmt::format("{}", fmt::join(texts_of(game, percepts), " "));
 }
 
-std::string text_of(const std::vector<int>& goals) {
-  return goals.empty() ? "none" : fmt::format("{}", fmt::join(goals, " and "));
-}
-
 void print_moves(const Game& game, const JointMove& moves, const std::vector<Percepts>& percepts) {
   std::vector<std::string> roles = role_names(game), texts;
   for (std::uint32_t role = 0; role < game.roles(); ++role) texts.push_back(game.text(RoleId{role}, moves[role]));
@@ -121,7 +118,7 @@ void print_goals(const Game& game, const std::vector<std::vector<int>>& goals) {
   for (std::uint32_t role = 0; role < game.roles(); ++role) {
     if (game.random() == RoleId{role} && goals[role].empty()) continue;  // nature wants nothing
     fmt::print("  {}{}\n", paint("1", padded_text(roles[role], width_of(roles)), colored(stdout)),
-               text_of(goals[role]));
+               show::text_of(goals[role]));
   }
 }
 

@@ -30,8 +30,6 @@ Result<std::vector<std::vector<int>>> all_goals(game::Game& game, const game::St
 std::vector<std::string> texts_of(const game::Game& game, const game::Percepts& percepts);
 // The same in a line; "nothing" when there are none.
 std::string text_of(const game::Game& game, const game::Percepts& percepts);
-// "100"; "none" or "50 and 100" where the rules give no value or several.
-std::string text_of(const std::vector<int>& goals);
 
 // A line a role: its move, and in GDL-II what it sees. No percepts: only the moves.
 void print_moves(const game::Game& game, const game::JointMove& moves, const std::vector<game::Percepts>& percepts);

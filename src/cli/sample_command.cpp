@@ -9,12 +9,14 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/drawn_samples.h"
 #include "cli/followed_match.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
+#include "lab/chart.h"
 #include "sample/engines.h"
 #include "sample/preferences.h"
+#include "show/lines.h"
+#include "show/samples.h"
 
 namespace percept::cli {
 namespace {
@@ -23,6 +25,15 @@ using nlohmann::ordered_json;
 using sample::Sampler;
 
 constexpr std::size_t kMaxModelSize = 1 << 20;  // bytes
+
+// What came of asking a sampler for some.
+struct DrawnSamples {
+  sample::Draw draw;
+  double update_seconds = 0;              // CPU time of the last round's update
+  double first_seconds = 0;               // and of a first draw of one behind it
+  std::optional<double> rate;             // samples a CPU second in the draws after the first
+  std::vector<std::size_t> gave_up = {};  // rounds whose update took more than its budget
+};
 
 Result<DrawnSamples> drawn(Sampler& sampler, const std::vector<Told>& rounds, const SampleOptions& options,
                            std::uint64_t seed) {
@@ -46,6 +57,26 @@ Result<DrawnSamples> drawn(Sampler& sampler, const std::vector<Told>& rounds, co
   double seconds = cpu_seconds() - begun;
   if (!out.draw.samples.empty()) out.rate = static_cast<double>(out.draw.samples.size()) / std::max(seconds, 1e-9);
   return out;
+}
+
+void print_facts(const DrawnSamples& drawn, std::size_t positions, bool histories) {
+  const sample::Draw& draw = drawn.draw;
+  auto print_row = [](std::string_view label, const std::string& text, bool open = false) {
+    fmt::print("{}", show::row(label, {text}, colored(stdout), open));
+  };
+  print_row("weights", draw.exact && draw.all ? "exact: every history with its probability"
+                       : draw.exact           ? "exact: drawn independently, with the probabilities of histories"
+                                              : "approximate: shares of the samples, not claimed to be probabilities");
+  print_row("first", fmt::format("after {} CPU s (update {}, draw {})", lab::short_figure(drawn.first_seconds),
+                                 lab::short_figure(drawn.update_seconds),
+                                 lab::short_figure(drawn.first_seconds - drawn.update_seconds)));
+  if (drawn.rate) print_row("rate", fmt::format("{} samples a CPU second", lab::short_figure(*drawn.rate)));
+  print_row("samples", fmt::format("{}, {}{}", draw.samples.size(),
+                                   histories ? positions == 1 ? "1 history" : fmt::format("{} histories", positions)
+                                             : counted(positions, "position"),
+                                   draw.all ? ": there are no others" : ""));
+  if (draw.gave_up || !drawn.gave_up.empty())
+    print_row("gave up", "a budget ran out (--seconds): there may be fewer samples than were asked for", true);
 }
 
 }  // namespace
@@ -105,16 +136,18 @@ int sample(const SampleOptions& options) {
         {"exact_weights", samples->draw.exact},
         {"all", samples->draw.all},
         {"gave_up", samples->draw.gave_up || !samples->gave_up.empty()},
-        {"samples", json_of(**sampler, samples->draw.samples)},
+        {"samples", show::to_json(*rules, samples->draw.samples)},
     };
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
   } else {
-    auto drawing = StateDrawing::make(description);
-    if (!drawing) return fail(drawing.error(), kFindings);
+    auto board = show::Board::make(*rules);
+    if (!board) return fail(board.error(), kFindings);
     fmt::print("{}, where {} may be after {}, engine {}{}{}{}\n", printable(options.file), printable(rules->text(role)),
                counted(rounds->size(), "round"), served, asked == served ? "" : fmt::format(" ({})", asked),
                followed->seed ? fmt::format(", seed {}", *followed->seed) : "", followed->of_several);
-    print_samples(**sampler, *samples, **drawing, options.history);
+    show::Samples shown = show::samples_of(*rules, samples->draw.samples, *board, options.history);
+    print_facts(*samples, shown.positions.size(), options.history);
+    fmt::print("{}", show::to_text(shown, colored(stdout)));
   }
   if (!samples->draw.samples.empty()) return kSuccess;
   return fail({fmt::format("{} found no sample within {} CPU seconds", served, options.seconds),

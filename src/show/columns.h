@@ -5,7 +5,7 @@
 // coordinates of a board: numbers or letters with few gaps, names with a number behind them (c1, c2, ...), or names
 // that a relation of the rules puts in a row. Squares in one name (a1, a2, b1, ...) are two columns.
 //
-// Internal to game/.
+// Internal to show/.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 #include "game/game.h"
 
-namespace percept::game {
+namespace percept::show {
 
 using Fact = std::vector<std::string>;  // a fluent's columns
 using Facts = std::vector<Fact>;
@@ -32,7 +32,7 @@ struct Column {
 };
 
 struct FluentTable {
-  program::Symbol name;
+  std::string name;
   std::size_t arity = 0;
   std::vector<Column> columns = {};
   std::vector<Facts> samples = {};  // for each state
@@ -40,10 +40,13 @@ struct FluentTable {
 
 inline constexpr std::size_t kMaxSide = 40;  // values of an ordered column
 
-std::vector<FluentTable> fluent_tables(const Game& game, const std::vector<State>& states);
+std::vector<FluentTable> fluent_tables(const game::Game& game, const std::vector<game::State>& states);
 
 // What stands in each column.
-Fact fact_of(const Game& game, program::TermId fluent, const std::vector<Column>& columns);
+Fact fact_of(const program::Terms& terms, program::TermId fluent, const std::vector<Column>& columns);
+
+// Whatever terms they are: names are compared as texts, so that a board can be drawn in the terms of any lexicon.
+bool is_named(const program::Terms& terms, program::TermId term, std::string_view name, std::size_t arity);
 
 // The values in their natural order; gaps are filled. Nothing when they are no coordinates.
 std::optional<std::vector<std::string>> in_natural_order(std::vector<std::string> values);
@@ -52,4 +55,4 @@ std::optional<int> number(std::string_view text);
 bool is_letter(std::string_view text);
 std::string_view letters_of(std::string_view text);  // `c` of c12
 
-}  // namespace percept::game
+}  // namespace percept::show

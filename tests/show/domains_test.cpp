@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "game/domains.h"
+#include "show/domains.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 
 using namespace percept;
 using namespace percept::game;
+using namespace percept::show;
 using namespace percept::test;
 
 namespace {

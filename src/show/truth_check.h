@@ -2,7 +2,7 @@
 //
 // Claims of a belief beside the truth, position by position: what a referee may know and a belief may not.
 //
-// Internal to cli/.
+// One thread at a time, that of the game and the belief.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/knowing.h"
 #include "game/game.h"
+#include "show/knowledge.h"
 
-namespace percept::cli {
+namespace percept::show {
 
 class TruthCheck {
  public:
@@ -22,7 +22,9 @@ class TruthCheck {
   bool used() const { return positions_ > 0; }
   const std::vector<std::string>& mistakes() const { return mistakes_; }
 
-  void print(const Knowledge& last) const;  // beside what was known in the last position
+  std::string text(const Knowledge& last, bool color) const;  // beside what was known in the last position
+  // {"terminal", "goal": [value, …]} of the last position, {"positions", "legal_asked", "legal_known"}: how many there
+  // were, in how many of them moves were asked for, and known; {"mistakes": [text, …]}.
   nlohmann::ordered_json json() const;
 
  private:
@@ -36,4 +38,4 @@ class TruthCheck {
   std::vector<std::string> mistakes_;
 };
 
-}  // namespace percept::cli
+}  // namespace percept::show

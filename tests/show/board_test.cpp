@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // States as people see them. The games here are a few facts each: what the initial state looks like is what counts.
-#include "game/board.h"
+#include "show/board.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +13,7 @@
 
 using namespace percept;
 using namespace percept::game;
+using namespace percept::show;
 using namespace percept::test;
 
 namespace {
@@ -292,10 +293,7 @@ TEST_CASE("board: no fluent of a state is lost, in any of the project's own game
       std::string text = drawn.text(round.state);
       for (FluentId fluent : game.sorted(round.state)) {
         program::TermId term = game.term(fluent);
-        bool on_board = std::ranges::any_of(drawn.grids(), [&](const Grid& grid) {
-          return game.terms().is(term, grid.name, grid.arity) || (grid.mark && game.terms().is(term, *grid.mark, 2));
-        });
-        if (!on_board)
+        if (!drawn.on_board(fluent))
           CHECK_MESSAGE(has(text, std::string(game.terms().text(game.terms().name(term)))), game.text(fluent));
       }
       return {};

@@ -4,7 +4,7 @@
 // without grounding them: a variable takes what all positive literals it stands in allow, until nothing is added. The
 // answer may be too large, never too small; it costs a few passes over the clauses.
 //
-// Internal to game/.
+// Internal to show/.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 
 #include "program/program.h"
 
-namespace percept::game {
+namespace percept::show {
 
 struct Domain {
   std::set<program::TermId> constants;
@@ -28,4 +28,4 @@ struct FluentShape {
 // One for each name and number of arguments, in no particular order.
 std::vector<FluentShape> fluent_shapes(const program::Program& program);
 
-}  // namespace percept::game
+}  // namespace percept::show

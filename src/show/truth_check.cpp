@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/truth_check.h"
+#include "show/truth_check.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,9 @@
 #include <set>
 
 #include "base/text.h"
-#include "cli/playing.h"
-#include "cli/terminal.h"
+#include "show/lines.h"
 
-namespace percept::cli {
+namespace percept::show {
 
 using namespace game;
 using belief::Belief;
@@ -46,14 +45,15 @@ Result<void> TruthCheck::add(Game& game, const State& state, Belief& belief, con
   return {};
 }
 
-void TruthCheck::print(const Knowledge& last) const {
+std::string TruthCheck::text(const Knowledge& last, bool color) const {
   bool decided = last.terminal != Truth::kOpen;
-  fmt::print("\n{}\n", paint("1;36", "Was it true?", colored(stdout)));
-  fmt::print("  terminal {} (true: {})\n", decided ? "known: " + text_of(last.terminal) : "open",
-             terminal_ ? "yes" : "no");
-  fmt::print("  goal {} (true: {})\n", text_of(last.goals), text_of(goals_));
-  fmt::print("  legal moves known in {} of {}\n", moves_known_, counted(moves_asked_, "position"));
-  if (mistakes_.empty()) fmt::print("  all that was known was true, in {}\n", counted(positions_, "position"));
+  std::string out = heading("Was it true?", color);
+  out += fmt::format("  terminal {} (true: {})\n", decided ? "known: " + text_of(last.terminal) : "open",
+                     terminal_ ? "yes" : "no");
+  out += fmt::format("  goal {} (true: {})\n", text_of(last.goals), text_of(goals_));
+  out += fmt::format("  legal moves known in {} of {}\n", moves_known_, counted(moves_asked_, "position"));
+  if (mistakes_.empty()) out += fmt::format("  all that was known was true, in {}\n", counted(positions_, "position"));
+  return out;
 }
 
 ordered_json TruthCheck::json() const {
@@ -77,4 +77,4 @@ void TruthCheck::wrong(std::string_view kind, std::string_view text, bool holds)
                                   holds ? "holds, and was known not to" : "does not hold, and was known to"));
 }
 
-}  // namespace percept::cli
+}  // namespace percept::show

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "game/short_names.h"
+#include "show/short_names.h"
 
 #include <algorithm>
 
 #include "base/text.h"
 
-namespace percept::game {
+namespace percept::show {
 namespace {
 
 using Names = std::set<std::string>;
@@ -54,4 +54,4 @@ std::map<std::string, std::string> short_names(const std::set<std::string>& name
   return out;
 }
 
-}  // namespace percept::game
+}  // namespace percept::show

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "game/coordinates.h"
+#include "show/coordinates.h"
 
 #include <algorithm>
 #include <set>
 
-namespace percept::game {
+namespace percept::show {
 namespace {
 
 constexpr std::size_t kMaxSheets = 12;   // boards of one fluent
@@ -162,4 +162,4 @@ std::optional<std::vector<std::string>> lasting_values(const FluentTable& table,
   return out;
 }
 
-}  // namespace percept::game
+}  // namespace percept::show

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "game/short_names.h"
+#include "show/short_names.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include "base/random.h"
 
 using namespace percept;
-using percept::game::short_names;
+using percept::show::short_names;
 
 namespace {
 

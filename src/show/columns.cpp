@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "game/columns.h"
+#include "show/columns.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
 #include <set>
 
-#include "game/domains.h"
+#include "show/domains.h"
 
-namespace percept::game {
+namespace percept::show {
+
+using namespace game;
+
 namespace {
 
 using program::TermId;
@@ -180,6 +183,7 @@ std::optional<Values> in_natural_order(Values values) {
 
 std::vector<FluentTable> fluent_tables(const Game& game, const std::vector<State>& states) {
   Chains chains(game.program());
+  const program::Terms& terms = game.terms();
   std::vector<FluentTable> out;
   for (const FluentShape& shape : fluent_shapes(game.program())) {
     std::size_t arity = shape.arguments.size();
@@ -189,26 +193,30 @@ std::vector<FluentTable> fluent_tables(const Game& game, const std::vector<State
       std::vector<TermId>& of_state = rows.emplace_back();
       for_each_fluent(state, [&](FluentId fluent) {
         TermId term = game.term(fluent);
-        if (!game.terms().is(term, shape.name, arity)) return;
+        if (!terms.is(term, shape.name, arity)) return;
         of_state.push_back(term);
-        for (std::size_t i = 0; i < arity; ++i) seen[i].insert(game.terms().to_kif(game.terms().args(term)[i]));
+        for (std::size_t i = 0; i < arity; ++i) seen[i].insert(terms.to_kif(terms.args(term)[i]));
       });
     }
-    FluentTable& table = out.emplace_back(FluentTable{.name = shape.name, .arity = arity});
+    FluentTable& table = out.emplace_back(FluentTable{.name = std::string(terms.text(shape.name)), .arity = arity});
     table.columns = columns_of(game, shape, seen, chains);
     for (const std::vector<TermId>& of_state : rows) {
       Facts& facts = table.samples.emplace_back();
-      for (TermId fluent : of_state) facts.push_back(fact_of(game, fluent, table.columns));
+      for (TermId fluent : of_state) facts.push_back(fact_of(terms, fluent, table.columns));
     }
   }
   return out;
 }
 
-Fact fact_of(const Game& game, TermId fluent, const std::vector<Column>& columns) {
+Fact fact_of(const program::Terms& terms, TermId fluent, const std::vector<Column>& columns) {
   Fact out;
   for (const Column& column : columns)
-    out.push_back(part_of(game.terms().to_kif(game.terms().args(fluent)[column.argument]), column.part));
+    out.push_back(part_of(terms.to_kif(terms.args(fluent)[column.argument]), column.part));
   return out;
 }
 
-}  // namespace percept::game
+bool is_named(const program::Terms& terms, TermId term, std::string_view name, std::size_t arity) {
+  return !terms.is_variable(term) && terms.args(term).size() == arity && terms.text(terms.name(term)) == name;
+}
+
+}  // namespace percept::show

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What is known of a state, as people see it: squares and lists with what may hold.
-#include "game/board.h"
 #include "game/playing.h"
+#include "show/board.h"
 
 using namespace percept;
 using namespace percept::game;
+using namespace percept::show;
 using namespace percept::test;
 
 namespace {

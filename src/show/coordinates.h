@@ -4,16 +4,16 @@
 // is on a square. Best is an initial state with a fluent for every square; there even unordered columns may do, and
 // make a table: (deck baron copper 7). Otherwise it takes some fluents at once to see a board.
 //
-// Internal to game/.
+// Internal to show/.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "game/columns.h"
+#include "show/columns.h"
 
-namespace percept::game {
+namespace percept::show {
 
 using Chosen = std::vector<std::size_t>;  // columns, ascending
 
@@ -28,4 +28,4 @@ Coordinates find_coordinates(const FluentTable& table, bool placed);
 // The values of a column in the initial state, if no others were seen later.
 std::optional<std::vector<std::string>> lasting_values(const FluentTable& table, std::size_t column);
 
-}  // namespace percept::game
+}  // namespace percept::show

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "game/grid.h"
+#include "show/grid.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "game/coordinates.h"
 #include "game/playout.h"
+#include "show/coordinates.h"
 
-namespace percept::game {
+namespace percept::show {
+
+using namespace game;
+
 namespace {
 
 using program::Clause;
@@ -50,7 +53,7 @@ bool is_placed(const Game& game, const FluentTable& table) {
   return table.arity == 2 && std::ranges::any_of(game.program().clauses(), [&](const Clause& clause) {
            if (!terms.is(clause.head, keyword::kNext, 1)) return false;
            TermId fluent = terms.args(clause.head)[0];
-           if (!terms.is(fluent, table.name, 2)) return false;
+           if (!is_named(terms, fluent, table.name, 2)) return false;
            TermId a = terms.args(fluent)[0], b = terms.args(fluent)[1];
            return terms.is_variable(a) && terms.is_variable(b) && a != b &&
                   std::ranges::any_of(clause.body, [&](const Literal& literal) {
@@ -68,7 +71,7 @@ bool first_pair_is_one(const Game& game, const Grid& grid, const Chosen& chosen)
     if (!terms.is(literal.atom, keyword::kTrue, 1)) return false;
     TermId fluent = terms.args(literal.atom)[0];
     auto open = [&](std::size_t i) { return terms.is_variable(terms.args(fluent)[grid.columns[chosen[i]].argument]); };
-    return terms.is(fluent, grid.name, grid.arity) && !open(0) && !open(1) && open(2) && open(3);
+    return is_named(terms, fluent, grid.name, grid.arity) && !open(0) && !open(1) && open(2) && open(3);
   };
   return std::ranges::any_of(game.program().clauses(),
                              [&](const Clause& clause) { return std::ranges::any_of(clause.body, looks); });
@@ -81,7 +84,7 @@ std::string variable_name(const Game& game, const Grid& grid, std::size_t argume
   auto count = [&](const gdl::Term& atom) {
     for_each_term(atom, [&](const gdl::Term& term) {
       if (term.args.size() != grid.arity || !term.args[argument]->is_variable()) return;
-      if (description.text(term.name) != game.terms().text(grid.name)) return;
+      if (description.text(term.name) != grid.name) return;
       ++counts[std::string(letters_of(description.text(term.args[argument]->name)))];
     });
   };
@@ -228,20 +231,20 @@ std::vector<Grid> find_grids(Game& game) {
     out.push_back(std::move(grid));
   }
   for (Grid& grid : out) take_in_marks(grid, tables, out);
-  std::set<program::Symbol> taken;
+  std::set<std::string> taken;
   for (const Grid& grid : out)
     if (grid.mark) taken.insert(*grid.mark);
   std::erase_if(out, [&](const Grid& grid) { return is_of_marks(grid) && taken.contains(grid.name); });
-  std::ranges::sort(out, {}, [&](const Grid& grid) { return game.terms().text(grid.name); });
+  std::ranges::sort(out, {}, &Grid::name);
   return out;
 }
 
-Fact marked(const Game& game, TermId mark, const Grid& grid) {
+Fact marked(const Terms& terms, TermId mark, const Grid& grid) {
   Fact out(grid.columns.size());
   std::size_t a = grid.across.columns[0], b = grid.down.columns[0];
-  out[std::min(a, b)] = game.terms().to_kif(game.terms().args(mark)[0]);
-  out[std::max(a, b)] = game.terms().to_kif(game.terms().args(mark)[1]);
+  out[std::min(a, b)] = terms.to_kif(terms.args(mark)[0]);
+  out[std::max(a, b)] = terms.to_kif(terms.args(mark)[1]);
   return out;
 }
 
-}  // namespace percept::game
+}  // namespace percept::show

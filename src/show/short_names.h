@@ -5,18 +5,18 @@
 // names that were equal so far go on in different ways. Numbers and names of up to three letters stay as they are when
 // all names are such.
 //
-// Internal to game/.
+// Internal to show/.
 #pragma once
 
 #include <map>
 #include <set>
 #include <string>
 
-namespace percept::game {
+namespace percept::show {
 
 inline constexpr std::size_t kShortEnough = 3;  // characters
 
 // For each name its short one.
 std::map<std::string, std::string> short_names(const std::set<std::string>& names);
 
-}  // namespace percept::game
+}  // namespace percept::show

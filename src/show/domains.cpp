@@ -2,12 +2,12 @@
 //
 // A slot is a place where a term may stand: an argument of a relation, or of a compound term that may stand in a slot.
 // `true`, `init` and `next` share their slot, and so do `does` and `legal`, since the game hands one to the other.
-#include "game/domains.h"
+#include "show/domains.h"
 
 #include <algorithm>
 #include <optional>
 
-namespace percept::game {
+namespace percept::show {
 namespace {
 
 using program::Clause;
@@ -160,4 +160,4 @@ class Analysis {
 
 std::vector<FluentShape> fluent_shapes(const Program& program) { return Analysis(program).fluents(); }
 
-}  // namespace percept::game
+}  // namespace percept::show
