@@ -9,6 +9,7 @@
 #include "cli/knowing.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
+#include "show/lines.h"
 
 namespace percept::cli {
 namespace {
@@ -28,18 +29,23 @@ std::vector<std::string> rule_texts(const TheoryBelief& belief, const std::vecto
   return out;
 }
 
+void print_row(const std::string& label, const std::vector<std::string>& items, bool open = false,
+               std::size_t most = SIZE_MAX) {
+  fmt::print("{}", show::row(label, items, colored(stdout), open, most));
+}
+
 void print_position(TheoryBelief& belief, bool all) {
   Knowledge knowledge = knowledge_of(belief);
   std::size_t most = all ? SIZE_MAX : 40;
   auto row = [&](const std::string& label, const std::vector<std::string>& items, bool open = false) {
     if (!items.empty()) print_row(label, items, open, most);
   };
-  row("true", texts_of(belief, knowledge.fluents.known));
-  row("open", texts_of(belief, knowledge.fluents.open), true);
-  row("legal", texts_of(belief, knowledge.legal.known));
-  row("perhaps", texts_of(belief, knowledge.legal.open), true);
-  print_row("over", {text_of(knowledge.terminal)});
-  print_row("goal", {text_of(knowledge.goals)});
+  row("true", show::texts_of(belief, knowledge.fluents.known));
+  row("open", show::texts_of(belief, knowledge.fluents.open), true);
+  row("legal", show::texts_of(belief, knowledge.legal.known));
+  row("perhaps", show::texts_of(belief, knowledge.legal.open), true);
+  print_row("over", {show::text_of(knowledge.terminal)});
+  print_row("goal", {show::text_of(knowledge.goals)});
   auto rules = belief.rules_known();
   row("rules", rule_texts(belief, rules.known));
   row("rules open", rule_texts(belief, rules.open), true);
@@ -54,10 +60,12 @@ ordered_json json_position(TheoryBelief& belief) {
   Budget budget = Budget().within(5);
   return {{"round", belief.round()},
           {"fluents",
-           {{"known", texts_of(belief, knowledge.fluents.known)}, {"open", texts_of(belief, knowledge.fluents.open)}}},
+           {{"known", show::texts_of(belief, knowledge.fluents.known)},
+            {"open", show::texts_of(belief, knowledge.fluents.open)}}},
           {"legal",
-           {{"known", texts_of(belief, knowledge.legal.known)}, {"open", texts_of(belief, knowledge.legal.open)}}},
-          {"terminal", text_of(knowledge.terminal)},
+           {{"known", show::texts_of(belief, knowledge.legal.known)},
+            {"open", show::texts_of(belief, knowledge.legal.open)}}},
+          {"terminal", show::text_of(knowledge.terminal)},
           {"goal", {{"known", knowledge.goals.known}, {"open", knowledge.goals.open}}},
           {"rules", {{"known", rule_texts(belief, rules.known)}, {"open", rule_texts(belief, rules.open)}}},
           {"models", json_of(belief.models(budget))},
@@ -68,7 +76,9 @@ ordered_json json_position(TheoryBelief& belief) {
 Result<ordered_json> explain(TheoryBelief& belief, const std::string& atom, bool json) {
   auto because = belief.why(atom);
   if (!because) return tl::unexpected(because.error());
-  ordered_json out = {{"atom", atom}, {"truth", text_of(because->truth)}, {"sentences", ordered_json::array()},
+  ordered_json out = {{"atom", atom},
+                      {"truth", show::text_of(because->truth)},
+                      {"sentences", ordered_json::array()},
                       {"facts", ordered_json::array()}};
   if (!json) {
     print_heading(fmt::format("{}: {}", printable(atom),
