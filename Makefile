@@ -8,12 +8,13 @@
 #   make fuzz    fuzz the readers for SECONDS each (default 200; there are four)
 #   make debug   build and test with address and undefined-behaviour sanitizers
 #   make thread  build and test what threads share with the thread sanitizer
+#   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10)
 #   make clang   build with the second compiler, where a warning is an error
 
 GAME ?= games/blind_breakthrough_5x5.kif
 SECONDS ?= 200
 
-.PHONY: play test build build-fuzz bench format fuzz debug thread clang setup setup-all clean
+.PHONY: play test build build-fuzz bench format fuzz nightly debug thread clang setup setup-all clean
 .DEFAULT_GOAL := build
 
 play: build
@@ -55,6 +56,9 @@ test: setup-all build-fuzz
 	cmake --build --preset release
 	ctest --preset release
 	ctest --preset fuzz
+
+nightly: test
+	PERCEPT_EFFORT=10 ctest --preset release --timeout 3600
 
 debug: setup-all
 	@cmake --preset debug >/dev/null

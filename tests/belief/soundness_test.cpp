@@ -21,7 +21,7 @@ namespace {
 
 using Texts = std::set<std::string>;
 
-std::size_t rounds_wanted() { return static_cast<std::size_t>(100 * test::effort()); }
+std::size_t rounds_wanted() { return static_cast<std::size_t>(50 * test::effort()); }
 
 // The true position as a belief would tell it.
 struct Truths {

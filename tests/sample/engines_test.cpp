@@ -86,9 +86,9 @@ void replay_files(const std::vector<std::filesystem::path>& files, std::span<con
 std::size_t more(double few) { return static_cast<std::size_t>(few * test::effort()); }
 
 TEST_CASE("every sample replays: our games, by answer set programming") {
-  replay_files(test::own_games(), kByAsp, more(6), 5);
+  replay_files(test::own_games(), kByAsp, more(4), 5);
 }
-TEST_CASE("every sample replays: our games, by our engines") { replay_files(test::own_games(), kOurs, more(40), 2); }
+TEST_CASE("every sample replays: our games, by our engines") { replay_files(test::own_games(), kOurs, more(20), 2); }
 TEST_CASE("every sample replays: the corpus, by answer set programming") {
   REQUIRE_CORPUS();
   replay_files(test::playable_gdl2(), kByAsp, more(2), 3);
@@ -153,7 +153,7 @@ void compare_with_enumeration(const std::vector<std::filesystem::path>& files, s
 }
 
 TEST_CASE("weights are those of enumeration, or their distance is told: our games") {
-  compare_with_enumeration(test::own_games(), more(3'000));
+  compare_with_enumeration(test::own_games(), more(1'500));
 }
 TEST_CASE("weights are those of enumeration, or their distance is told: the corpus") {
   REQUIRE_CORPUS();
