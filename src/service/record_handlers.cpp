@@ -7,6 +7,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "record/dresden_xml.h"
 #include "record/ggp_json.h"
 #include "record/percept_json.h"
