@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "game/model.h"
 #include "gdl/writer.h"
-#include "wire/forms.h"
 
 namespace percept::wire {
 namespace {

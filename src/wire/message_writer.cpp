@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "gdl/writer.h"
-#include "wire/forms.h"
 #include "wire/messages.h"
 
 namespace percept::wire {
