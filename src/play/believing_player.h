@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "belief/belief.h"
 #include "belief/legal_player.h"
+#include "belief/told.h"
 #include "play/player.h"
 
 namespace percept::play {

@@ -32,7 +32,7 @@ using States = std::unordered_set<State, game::StateHash>;
 using Texts = std::set<std::string>;
 
 // All positions after one more round in which the role did and saw this; nothing when there are too many.
-std::optional<States> after(Game& game, const States& states, RoleId role, const belief::Told& told) {
+std::optional<States> after(Game& game, const States& states, RoleId role, const game::Told& told) {
   constexpr std::size_t kMost = 40'000;  // joint moves
   States out;
   std::size_t tried = 0;
