@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/statistics.h"
 #include "store/store.h"
 #include "tournament/rating.h"
 #include "tournament/tournament.h"
