@@ -53,12 +53,6 @@ std::string write_info(Dialect dialect) { return message(dialect, "INFO"); }
 
 std::string write_abort(Dialect dialect, const std::string& match) { return message(dialect, "ABORT " + match); }
 
-std::string write_preview(Dialect dialect, const gdl::Description& rules, double clock) {
-  bool default_sees = tells_percepts(dialect) && !has_sees(rules);
-  return message(dialect, fmt::format("PREVIEW {} {}", rules_list(dialect, rules, Spelling(rules), default_sees),
-                                      wire_seconds(clock)));
-}
-
 MessageWriter::MessageWriter(Dialect dialect, match::Opening opening)
     : dialect_(dialect),
       opening_(std::move(opening)),
