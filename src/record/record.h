@@ -92,9 +92,9 @@ std::string new_id(std::string_view game);
 std::int64_t now_ms();
 
 // Follows a match while it is played. An error ends the match as failed.
-class Listener {
+class Follower {
  public:
-  virtual ~Listener() = default;
+  virtual ~Follower() = default;
   virtual Result<void> on_start(const Record&) { return {}; }  // header and initial state; START not yet sent
   virtual Result<void> on_round(const Record&) {
     return {};
