@@ -50,12 +50,12 @@ struct Table {
 Table table_of(const Tournament& tournament, const std::vector<MatchResult>& results);
 
 // Rows of texts under a head, to be aligned: the first column to the left, others to the right.
-struct Sheet {
+struct TextTable {
   std::string title;
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;
 };
-std::vector<Sheet> sheets_of(const Table& table);  // the players, then each game
+std::vector<TextTable> text_tables_of(const Table& table);  // the players, then each game
 
 std::string to_json(const Table& table);
 std::string to_markdown(const Table& table);
