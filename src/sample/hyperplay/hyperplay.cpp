@@ -5,8 +5,8 @@
 #include <map>
 
 #include "belief/unexplained.h"
+#include "sample/hyperplay/experience_log.h"
 #include "sample/hyperplay/hypergame_tree.h"
-#include "sample/hyperplay/told.h"
 
 namespace percept::sample {
 namespace {
@@ -54,7 +54,7 @@ class Hyperplay final : public Sampler {
 
   std::size_t wanted_;
   std::unique_ptr<HypergameTree> tree_;
-  Told experiences_;
+  ExperienceLog experiences_;
   std::size_t settled_ = 0;  // rounds that all hypergames explain
   bool impossible_ = false;  // the round behind those cannot be explained
 };
