@@ -82,8 +82,8 @@ Result<record::Record> play_one(const Plan& plan, std::shared_ptr<const gdl::Des
   setup.id = fmt::format("load.{}", number + 1);
   setup.seed = number + 1;
   setup.clocks = {plan.clock, plan.clock};
-  store::StoreListener listener(store);
-  match::Referee referee(*game, record::rules_on_record(*rules, "noughts_and_crosses.kif"), setup, {&listener});
+  store::StoreFollower follower(store);
+  match::Referee referee(*game, record::rules_on_record(*rules, "noughts_and_crosses.kif"), setup, {&follower});
   return referee.play(seats);
 }
 

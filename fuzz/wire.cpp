@@ -2,8 +2,8 @@
 //
 // What must hold for all bytes that a peer may send: reading them ends without a crash, the pieces they come in make no
 // difference, and what was read is the same when it is written and read again.
+#include "gdl/term_text.h"
 #include "properties.h"
-#include "wire/forms.h"
 #include "wire/http.h"
 #include "wire/messages.h"
 #include "wire/replies.h"
@@ -33,7 +33,7 @@ void http(const std::string& bytes, HttpReader::Kind kind) {
 
 void same_term(const std::string& term, const wire::Spelling& spelling) {
   for (wire::Layout layout : {wire::Layout::kPlain, wire::Layout::kGgpBase, wire::Layout::kDresden}) {
-    auto again = wire::term(spelling.write(term, layout));
+    auto again = gdl::term_text(spelling.write(term, layout));
     require(again && *again == term, "a term is the same in every layout", term);
   }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What confidence intervals need everywhere.
+// Means with 95 % confidence intervals, and medians.
 //
-// Any thread may call these.
+// Functions of their arguments alone; any thread may call them.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <vector>
 
 namespace percept {
 
@@ -23,5 +25,31 @@ inline double student_95(std::size_t degrees_of_freedom) {
   return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
          (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
+
+// A value that was measured. Groups are fixed, as games and sizes of a board are: how they differ does not widen the
+// interval of the mean over all of them, only how values differ within. Values of one cluster (matches with the same
+// chance) count as one observation.
+struct Observation {
+  double value = 0;
+  std::size_t group = 0;
+  std::size_t cluster = 0;  // within its group
+};
+struct Estimate {
+  std::size_t count = 0;
+  double mean = 0;
+  std::optional<double> reach = {};  // of the interval, to each side; nothing where a group has a single cluster
+  std::size_t degrees_of_freedom = 0;
+
+  double low() const { return mean - reach.value_or(0); }
+  double high() const { return mean + reach.value_or(0); }
+};
+// Student's t, with the degrees of freedom of Welch and Satterthwaite where there are several groups.
+Estimate estimate(std::vector<Observation> observations);
+// Of values that are each a cluster of their own.
+Estimate mean_of(const std::vector<double>& values);
+Estimate mean_of_groups(const std::vector<std::vector<double>>& groups);
+
+// The one in the middle, or halfway between the two that are there; of none there is none.
+std::optional<double> median_of(std::vector<double> values);
 
 }  // namespace percept

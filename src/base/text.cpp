@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -30,6 +31,13 @@ std::string lower(std::string_view text) {
   for (char& c : folded)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return folded;
+}
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -73,6 +81,12 @@ std::string printable_lines(std::string_view text) {
   return out;
 }
 
+std::string shown(std::string_view text) {
+  constexpr std::size_t kMost = 80;
+  std::string out = printable(trimmed(text.substr(0, kMost)));
+  return text.size() > kMost ? out + "…" : out;
+}
+
 std::size_t character_count(std::string_view text) {
   std::size_t count = 0;
   for (; !text.empty(); ++count) text.remove_prefix(std::max<std::size_t>(utf8_length(text), 1));
@@ -101,6 +115,26 @@ std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b,
   }
   if (above[b.size()] > limit) return std::nullopt;
   return above[b.size()];
+}
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known, std::size_t limit) {
+  std::optional<std::string> best;
+  for (const std::string& each : known) {
+    auto distance = edit_distance(lower(word), lower(each), limit);
+    if (!distance || *distance >= each.size()) continue;
+    best = each;
+    if (*distance == 0) break;
+    limit = *distance - 1;  // from now on only better ones
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> known) {
+  if (known.empty()) return "there are none";
+  if (auto best = nearest(word, known, word.size() < 5 ? 1 : 2)) return fmt::format("did you mean {}?", *best);
+  std::span<const std::string> some = known.first(std::min<std::size_t>(known.size(), 30));
+  return fmt::format("there {} {}{}", known.size() == 1 ? "is" : "are", fmt::join(some, ", "),
+                     some.size() < known.size() ? ", …" : "");
 }
 
 std::size_t json_nesting(std::string_view text) {

@@ -18,6 +18,7 @@ namespace percept {
 inline bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 std::string lower(std::string_view text);
+std::string upper(std::string_view text);
 std::string_view trimmed(std::string_view text);  // without blanks and line breaks around it
 // The whole number that the text is, if it is one of at most nine digits.
 std::optional<std::size_t> whole_number(std::string_view text);
@@ -27,12 +28,18 @@ std::optional<std::size_t> whole_number(std::string_view text);
 std::string printable(std::string_view text);
 // The same for a text of several lines, whose line breaks stay.
 std::string printable_lines(std::string_view text);
+// The first part of what came from outside, fit to be quoted in a message.
+std::string shown(std::string_view text);
 
 // How many Unicode characters the text has; a byte that is not UTF-8 counts as one.
 std::size_t character_count(std::string_view text);
 
 // Restricted Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), or nothing when above `limit`.
 std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b, std::size_t limit);
+// The known word with the fewest such edits, whatever the case: at most `limit`, and fewer than it has letters.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known, std::size_t limit);
+// A hint for a word that is none of these: "did you mean …?", or what there is.
+std::string suggestion(std::string_view word, std::span<const std::string> known);
 
 // How deep the brackets and braces of a JSON text are nested, texts in it left out. Values of the library are copied
 // and freed by recursion, so what comes from outside is asked first.

@@ -88,10 +88,10 @@ Result<bool> ExactBelief::advance_worlds(const Experience& experience, const Bud
   constexpr unsigned kTries = 2;
   if (!moved_ && !rules().whole()) before_ = worlds_.layer();
   if (!moved_) switch (worlds_.advance(experience.move, experience.percepts, budget)) {
-      case Worlds::Outcome::kDone: break;
-      case Worlds::Outcome::kUnexplained: return unexplained(experience);
-      case Worlds::Outcome::kTooMany: too_many_ = true; return false;
-      case Worlds::Outcome::kGaveUp: too_many_ = ++given_up_ == kTries && rules().whole(); return false;
+      case Outcome::kDone: break;
+      case Outcome::kUnexplained: return unexplained(experience);
+      case Outcome::kTooMany: too_many_ = true; return false;
+      case Outcome::kGaveUp: too_many_ = ++given_up_ == kTries && rules().whole(); return false;
     }
   moved_ = true;
   if (rules().whole()) return true;
@@ -149,8 +149,8 @@ bool ExactBelief::become_symbolic(const Budget& budget) {
 }
 
 Result<bool> ExactBelief::advance_histories(const Experience& experience, const Budget& budget) {
-  Histories::Outcome outcome = histories_->advance(experience.move, experience.percepts, question(budget));
-  if (outcome == Histories::Outcome::kUnexplained) return unexplained(experience);
+  Outcome outcome = histories_->advance(experience.move, experience.percepts, question(budget));
+  if (outcome == Outcome::kUnexplained) return unexplained(experience);
   advance_sample(experience, budget);
   decide_fluents(budget);
   if (worlds_.size() <= options_.few) refill_sample(budget);
@@ -168,7 +168,7 @@ void ExactBelief::decide_fluents(const Budget& budget) {
 
 // A sample that explains nothing any more is left empty.
 void ExactBelief::advance_sample(const Experience& experience, const Budget& budget) {
-  if (worlds_.size() > 0 && worlds_.advance(experience.move, experience.percepts, budget) == Worlds::Outcome::kDone) {
+  if (worlds_.size() > 0 && worlds_.advance(experience.move, experience.percepts, budget) == Outcome::kDone) {
     worlds_.thin(options_.sample, random_);
   } else {
     worlds_ = Worlds(role(), options_.worlds);

@@ -110,8 +110,8 @@ void Histories::add_only_one(const std::vector<Literal>& literals, Literal guard
   }
 }
 
-Histories::Outcome Histories::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
-                                      const Budget& budget) {
+Outcome Histories::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                           const Budget& budget) {
   Clauses& copy = position();
   // Everything that this round demands holds under a guard, so that it can be taken back.
   Literal guard = options_.guarded ? solver_->variable() : kTrue;

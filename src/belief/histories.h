@@ -16,6 +16,7 @@
 
 #include "base/budget.h"
 #include "belief/belief.h"
+#include "belief/outcome.h"
 #include "solve/clauses.h"
 
 namespace percept::belief {
@@ -41,7 +42,6 @@ class Histories {
   // What is known of the last position without asking the solver; a fluent that is open here need not be.
   Known<FluentId> position_bounds();
 
-  enum class Outcome : std::uint8_t { kDone, kUnexplained, kGaveUp };
   // One round. When it is not explained, nothing has changed. When the budget ran out before that was clear, it is
   // taken to be explained until it is found not to be.
   Outcome advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts, const Budget& budget);

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// What a role is told of a round, as texts in KIF: the move that was made for it, and its percepts. This is all that
-// passes from a referee, a record or a wire to whoever plays or follows the role; nothing in it can hold the true
-// state. In a game without `sees` the percepts are the moves made, as (does role move).
+// What a belief is told as texts (game/told.h), in the numbers of its rules.
 //
-// Any thread may call these.
+// One thread at a time, as the belief or the rules that are given.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "belief/belief.h"
+#include "game/told.h"
 
 namespace percept::belief {
 
-struct Told {
-  std::optional<std::string> move;  // nothing where it is not known
-  std::optional<std::vector<std::string>> percepts;
-
-  friend bool operator==(const Told&, const Told&) = default;
-};
+using game::Told;
 
 // The experience that the texts stand for; an error when the game has no such move or percept.
 Result<Experience> experience_of(Rules& rules, RoleId role, std::size_t round, const Told& told);

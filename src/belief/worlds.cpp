@@ -95,8 +95,8 @@ void Worlds::expect(std::shared_ptr<const Opponents> opponents, std::optional<Ro
   it_->expect(std::move(opponents), random);
 }
 void Worlds::limit(std::size_t worlds) { it_->limit(worlds); }
-Worlds::Outcome Worlds::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
-                                const Budget& budget) {
+Outcome Worlds::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                        const Budget& budget) {
   return it_->advance(move, percepts, budget);
 }
 bool Worlds::for_each_step(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,

@@ -31,6 +31,7 @@
 #include "base/budget.h"
 #include "base/random.h"
 #include "belief/opponents.h"
+#include "belief/outcome.h"
 #include "belief/rules.h"
 #include "belief/world_set.h"
 
@@ -38,12 +39,6 @@ namespace percept::belief {
 
 class Worlds {
  public:
-  enum class Outcome : std::uint8_t {
-    kDone,
-    kUnexplained,  // no world explains the percepts
-    kTooMany,      // more worlds than the limit; a sample has never too many
-    kGaveUp,       // the budget ran out
-  };
   // Of all worlds together.
   struct Share {
     bool some = false;  // it holds in some world

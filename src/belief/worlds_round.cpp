@@ -16,8 +16,8 @@ constexpr std::size_t kWordsOfGate = 4;      // before streams are made
 
 }  // namespace
 
-Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& move,
-                                                const std::optional<Percepts>& percepts, const Budget& budget) {
+Outcome Worlds::Implementation::advance(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                                        const Budget& budget) {
   following_.clear(round_.words(), now_.size());
   if (Outcome outcome = make_round(move, percepts, budget); outcome != Outcome::kDone) return outcome;
   if (following_.size() == 0) return Outcome::kUnexplained;
@@ -28,8 +28,8 @@ Worlds::Outcome Worlds::Implementation::advance(const std::optional<MoveId>& mov
   return Outcome::kDone;
 }
 
-Worlds::Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& move,
-                                                   const std::optional<Percepts>& percepts, const Budget& budget) {
+Outcome Worlds::Implementation::make_round(const std::optional<MoveId>& move, const std::optional<Percepts>& percepts,
+                                           const Budget& budget) {
   if (!expect(move, percepts)) return Outcome::kDone;
   now_.widen(round_.words());
   budget_ = budget;

@@ -18,20 +18,18 @@ namespace {
 constexpr std::size_t kMaxComparedRelations = 2000;  // names looked at for a "did you mean"
 constexpr std::size_t kMaxHints = 200;               // such hints in one description
 
-std::string nearest(const Rules& rules, const Relation& undefined) {
-  std::string name = rules.name(undefined.name), best;
-  std::size_t limit = name.size() < 3 ? 0 : name.size() < 4 ? 1 : 2, compared = 0;
-  auto consider = [&](Symbol other) {
-    auto distance =
-        other == undefined.name || limit == 0 ? std::nullopt : edit_distance(name, rules.name(other), limit);
-    if (!distance) return;
-    best = rules.name(other);
-    limit = *distance - 1;  // from now on only better ones; different names differ at least in one letter
+std::string similar_to(const Rules& rules, const Relation& undefined) {
+  std::string name = rules.name(undefined.name);
+  if (name.size() < 3) return {};
+  std::vector<std::string> names;
+  auto add = [&](Symbol other) {
+    if (other != undefined.name) names.push_back(rules.name(other));
   };
-  for (Symbol given : {keyword::kTrue, keyword::kDoes, keyword::kDistinct}) consider(given);
+  for (Symbol given : {keyword::kTrue, keyword::kDoes, keyword::kDistinct}) add(given);
+  std::size_t compared = 0;
   for (const Relation& other : rules.relations())
-    if (!other.rules.empty() && ++compared <= kMaxComparedRelations) consider(other.name);
-  return best;
+    if (!other.rules.empty() && ++compared <= kMaxComparedRelations) add(other.name);
+  return nearest(name, names, name.size() < 4 ? 1 : 2).value_or("");
 }
 
 // The names of what the description says can be true.
@@ -67,7 +65,8 @@ void check_undefined(const Rules& rules, Findings& findings) {
     if (hint.empty() && fluents.contains(relation.name))
       hint = fmt::format("`{}` is a fluent: write {}", rules.name(relation.name), as_fluent(rules, relation));
     if (hint.empty() && ++compared <= kMaxHints)
-      if (std::string other = nearest(rules, relation); !other.empty()) hint = fmt::format("did you mean `{}`?", other);
+      if (std::string other = similar_to(rules, relation); !other.empty())
+        hint = fmt::format("did you mean `{}`?", other);
     std::string also = relation.uses > 1 ? fmt::format(" (used {} times)", relation.uses) : "";
     findings.push_back(
         {Code::kUndefined,

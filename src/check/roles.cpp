@@ -3,6 +3,7 @@
 // The roles: there are some, each can move, and wherever a role is named it is one of them. `random` is nature in games
 // with percepts (GDL-II) and a role like any other in games without (GDL).
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tsl/robin_set.h>
 
 #include "base/text.h"
@@ -70,14 +71,12 @@ class Roles {
   void named(const Term& atom) {
     if (!(has_role(atom) || atom.is(keyword::kRole, 1)) || !atom.args[0]->ground || is_role(*atom.args[0])) return;
     const Term& role = *atom.args[0];
-    std::string text = rules_.show(role), hint = fmt::format("add a role {} or use one of:", text);
-    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i) hint += " " + rules_.show(*known_[i]);
-    std::size_t limit = text.size() < 3 ? 0 : 2;
-    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared) && limit > 0; ++i)
-      if (auto distance = edit_distance(rules_.show(*known_[i]), text, limit)) {
-        hint = fmt::format("did you mean {}?", rules_.show(*known_[i]));
-        limit = *distance - 1;
-      }
+    std::vector<std::string> known;
+    for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i) known.push_back(rules_.show(*known_[i]));
+    std::string text = rules_.show(role);
+    auto meant = text.size() < 3 ? std::nullopt : nearest(text, known, 2);
+    std::string hint = meant ? fmt::format("did you mean {}?", *meant)
+                             : fmt::format("add a role {} or use one of: {}", text, fmt::join(known, " "));
     findings_.push_back({Code::kUnknownRole,
                          role.place,
                          fmt::format("{} is not a role; Percept reads `{}` as never true for it", rules_.show(role),

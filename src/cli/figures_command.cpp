@@ -66,7 +66,7 @@ class FigurePrinter {
     std::string line = padded(printable(game.game.name), game_) + "  " + padded(engine.configuration.label, engine_);
     line += aligned_right(median_text(&engine, budget_), 12);
     line += aligned_right(any ? short_figure(longest) : "–", 12);
-    line += aligned_right(any ? short_figure(mean_of(engine.start_up).value) : "–", 12);
+    line += aligned_right(any ? short_figure(mean_of(engine.start_up).mean) : "–", 12);
     line += aligned_right(whole.matches > 0 ? short_figure(whole.seconds()) : "–", 12);
     if (auto from = over_from(engine))
       line += "  " + paint("33", fmt::format("over the budget from round {} on", *from), color_);

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "belief/exact.h"
+#include "belief/told.h"
 #include "cli/terminal.h"
 
 namespace percept::cli {

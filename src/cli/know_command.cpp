@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "belief/legal_player.h"
+#include "belief/candidates.h"
 #include "cli/followed_match.h"
 #include "cli/knowing.h"
 #include "cli/playing.h"
@@ -30,20 +30,20 @@ constexpr std::size_t kShownMistakes = 10;
 // ---- who chooses the moves of the role
 
 // The move stays as it is when the player tries one that is not legal: so do referees.
-Result<void> choose(belief::LegalPlayer& player, Belief& belief, const Match::Position& truth, MoveId& move) {
-  belief::LegalPlayer::Choice choice = player.choose(belief);
+Result<void> choose(Random& random, Belief& belief, const Match::Position& truth, MoveId& move) {
+  belief::Candidates from = belief::candidates(belief);
   auto note = [&](const std::string& text) {
     std::fflush(stdout);
     print_error({fmt::format("round {}: {}", belief.round(), text), ""});
   };
-  if (!choice.move) return note("the player knows of no move that may be legal; chance moves"), Result<void>();
-  std::string text = belief.rules().text(belief.role(), *choice.move);
+  if (from.moves.empty()) return note("the player knows of no move that may be legal; chance moves"), Result<void>();
+  std::string text = belief.rules().text(belief.role(), from.any(random));
   auto same = truth.game.parse_move(belief.role(), text);
   if (!same) return tl::unexpected(same.error());
   auto legal = truth.game.legal(truth.state, belief.role());
   if (!legal) return tl::unexpected(legal.error());
   bool fine = std::ranges::find(*legal, *same) != legal->end();
-  if (!choice.known)
+  if (!from.known)
     note(fmt::format("the player knows no legal move and tries {}{}", text, fine ? "" : ": not legal, chance moves"));
   if (fine) move = *same;
   return {};
@@ -207,12 +207,10 @@ int know(const KnowOptions& options) {
                followed.of_several);
   }
   if (options.interactive) return know_interactively(*belief, *board, options.all);
-  std::optional<belief::LegalPlayer> player;
+  Random random(~seed.value_or(0));  // not the stream of the others
   Match::Choose chosen;
-  if (options.player == KnowOptions::Player::kLegal && seed) {
-    player.emplace(~*seed);  // not the stream of the others
-    chosen = [&](const Match::Position& truth, MoveId& move) { return choose(*player, *belief, truth, move); };
-  }
+  if (options.player == KnowOptions::Player::kLegal && seed)
+    chosen = [&](const Match::Position& truth, MoveId& move) { return choose(random, *belief, truth, move); };
   TruthCheck check;
   auto done = follow(*belief, *followed.match, chosen, options.go_on, *watcher, check);
   watcher->end(check);  // what came before a failure is told, too

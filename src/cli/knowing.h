@@ -31,7 +31,7 @@ std::unique_ptr<belief::Belief> make_belief(const KnowOptions& options,
 
 using belief::experience_of;
 using belief::go_on_without;
-using belief::Told;
+using game::Told;
 using show::Knowledge;
 using show::knowledge_of;
 

@@ -108,7 +108,7 @@ Result<std::vector<match::OwnDescription>> descriptions_of(const std::vector<std
 }
 
 // A line a round, and the faults in it.
-class RoundPrinter : public record::Listener {
+class RoundPrinter : public record::Follower {
  public:
   explicit RoundPrinter(bool secret) : secret_(secret) {}
 
@@ -247,20 +247,20 @@ int match(const MatchCommandOptions& options) {
   }
 
   std::unique_ptr<store::Store> store;
-  std::optional<store::StoreListener> keeper;
-  std::vector<record::Listener*> listeners;
+  std::optional<store::StoreFollower> keeper;
+  std::vector<record::Follower*> followers;
   if (!options.no_store) {
     auto opened = store::Store::open(options.store ? *options.store : store::default_store());
     if (!opened) return fail(opened.error(), kUnreadable);
     store = std::move(*opened);
     keeper.emplace(*store);
-    listeners.push_back(&*keeper);
+    followers.push_back(&*keeper);
     wire::abort_abandoned(*store, *specs);
   }
   RoundPrinter printer(people && game->imperfect());
-  if (!options.json && !options.quiet) listeners.push_back(&printer);
+  if (!options.json && !options.quiet) followers.push_back(&printer);
 
-  match::Referee referee(*game, record::rules_on_record(game->description(), options.file), setup, listeners);
+  match::Referee referee(*game, record::rules_on_record(game->description(), options.file), setup, followers);
   auto record = referee.play(seats, signals.token());
   if (!record) return fail(record.error(), kUnreadable);
   if (options.json)

@@ -113,7 +113,7 @@ Result<ordered_json> role_json(const Record& record, std::size_t role) {
   out["roles"] = record.roles;
   out["rounds"] = ordered_json::array();
   for (std::size_t round = 1; round <= record.rounds.size(); ++round) {
-    belief::Told told = record::told(record, role, round);
+    game::Told told = record::told(record, role, round);
     out["rounds"].push_back({{"move", *told.move}, {"percepts", *told.percepts}});
   }
   out["known"] = sights->back().known;

@@ -71,7 +71,7 @@ class WholeMatch : public ShownMatch {
 // What the role was told, without a way to anything else.
 class RoleMatch : public ShownMatch {
  public:
-  RoleMatch(std::vector<belief::Told> told, std::unique_ptr<belief::Belief> belief, show::Board board)
+  RoleMatch(std::vector<game::Told> told, std::unique_ptr<belief::Belief> belief, show::Board board)
       : told_(std::move(told)), belief_(std::move(belief)), board_(std::move(board)) {}
 
   Result<void> print_position() override {
@@ -87,7 +87,7 @@ class RoleMatch : public ShownMatch {
   void print_round() override { print_told(told_[rounds_ - 1]); }
 
  private:
-  std::vector<belief::Told> told_;
+  std::vector<game::Told> told_;
   std::unique_ptr<belief::Belief> belief_;
   show::Board board_;  // of the belief's rules
   std::size_t rounds_ = 0;
@@ -105,7 +105,7 @@ Result<std::unique_ptr<ShownMatch>> role_match(const Record& record, std::size_t
   if (!belief) return tl::unexpected(belief.error());
   auto board = show::Board::make(**rules);
   if (!board) return tl::unexpected(board.error());
-  std::vector<belief::Told> told;
+  std::vector<game::Told> told;
   for (std::size_t round = 1; round <= record.rounds.size(); ++round) told.push_back(record::told(record, role, round));
   return std::make_unique<RoleMatch>(std::move(told), std::move(*belief), std::move(*board));
 }
@@ -188,7 +188,7 @@ void print_moves_table(const Record& record, std::optional<std::size_t> role) {
   if (own_only) {
     rows[0].insert(rows[0].end(), {"does", "sees"});
     for (std::size_t i = 1; i <= record.rounds.size(); ++i) {
-      belief::Told told = record::told(record, *role, i);
+      game::Told told = record::told(record, *role, i);
       rows.push_back({std::to_string(i), printable(*told.move), shown_percepts(*told.percepts)});
     }
   } else {

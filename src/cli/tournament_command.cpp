@@ -88,20 +88,20 @@ class TournamentProgress {
   LabProgress bar_;
 };
 
-void print_sheet(const tournament::Sheet& sheet) {
+void print_text(const tournament::TextTable& text) {
   bool color = colored(stdout);
   std::vector<std::size_t> widths;
-  for (const std::string& cell : sheet.head) widths.push_back(character_count(printable(cell)));
-  for (const auto& row : sheet.rows)
+  for (const std::string& cell : text.head) widths.push_back(character_count(printable(cell)));
+  for (const auto& row : text.rows)
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], character_count(printable(row[i])));
   auto line = [&](const std::vector<std::string>& cells) {
     std::string out = padded(printable(cells[0]), widths[0]);
     for (std::size_t i = 1; i < cells.size(); ++i) out += "  " + aligned_right(printable(cells[i]), widths[i]);
     return out;
   };
-  if (!sheet.title.empty()) fmt::print("\n{}\n", printable(sheet.title));
-  fmt::print("{}\n", paint("1", line(sheet.head), color));
-  for (const auto& row : sheet.rows) fmt::print("{}\n", line(row));
+  if (!text.title.empty()) fmt::print("\n{}\n", printable(text.title));
+  fmt::print("{}\n", paint("1", line(text.head), color));
+  for (const auto& row : text.rows) fmt::print("{}\n", line(row));
 }
 
 int print_table(store::Store& store, const Tournament& tournament, const TournamentCommandOptions& options) {
@@ -115,7 +115,7 @@ int print_table(store::Store& store, const Tournament& tournament, const Tournam
   } else {
     fmt::print("tournament {}: {} of {} played{}\n\n", tournament.name, table.completed, matches_text(table.total),
                table.failed > 0 ? fmt::format(", {} failed", table.failed) : "");
-    for (const tournament::Sheet& sheet : tournament::sheets_of(table)) print_sheet(sheet);
+    for (const tournament::TextTable& text : tournament::text_tables_of(table)) print_text(text);
   }
   if (table.failed == 0) return kSuccess;
   auto failed = std::ranges::find(*results, record::Status::kFailed, &tournament::MatchResult::status);

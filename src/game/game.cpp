@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "gdl/plain_terms.h"
+#include "gdl/term_text.h"
 #include "program/read_terms.h"
 
 namespace percept::game {
@@ -31,18 +32,6 @@ bool may_match(const Terms& terms, TermId pattern, TermId ground) {
 bool may_follow(const Program& program, TermId atom) {
   return std::ranges::any_of(
       program.clauses(), [&](const program::Clause& clause) { return may_match(program.terms(), clause.head, atom); });
-}
-
-// What stands inside the parentheses that enclose the whole text; nothing when there are none.
-std::optional<std::string_view> without_parentheses(std::string_view text) {
-  text = trimmed(text);
-  if (!text.starts_with('(') || !text.ends_with(')')) return std::nullopt;
-  int open = 0;
-  for (char c : text.substr(0, text.size() - 1)) {
-    open += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (open == 0) return std::nullopt;
-  }
-  return text.substr(1, text.size() - 2);
 }
 
 }  // namespace
@@ -209,10 +198,11 @@ Result<State> Game::parse_state(std::string_view written) {
                      "--engine prover takes any state");
     return state;
   };
-  auto inside = without_parentheses(written);
-  if (!inside) return parse(written);
-  auto as_list = parse(*inside);
-  if (as_list || trimmed(*inside).starts_with('(')) return as_list;
+  auto forms = gdl::forms(written);
+  if (!forms || forms->size() != 1 || !gdl::is_list(forms->front())) return parse(written);
+  std::string_view inside = gdl::inside(forms->front());
+  auto as_list = parse(inside);
+  if (as_list || trimmed(inside).starts_with('(')) return as_list;
   return parse(written);
 }
 

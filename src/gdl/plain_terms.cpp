@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/plain_terms.h"
 
-#include <algorithm>
-#include <array>
+#include "gdl/keyword_names.h"
 
 namespace percept::gdl {
 namespace {
@@ -34,8 +33,8 @@ struct Writer {
 }  // namespace
 
 bool is_operator_name(std::string_view folded) {
-  constexpr std::array<std::string_view, 8> kOperators = {"not", "and", "or", "<=", "=>", "<=>", "forall", "exists"};
-  return std::ranges::find(kOperators, folded) != kOperators.end();
+  auto keyword = keyword_named(folded);
+  return keyword && is_operator(*keyword);
 }
 
 std::optional<std::string> plain_term(std::string_view text) {

@@ -2,14 +2,12 @@
 #include "gdl/symbol.h"
 
 #include "base/text.h"
+#include "gdl/keyword_names.h"
 
 namespace percept::gdl {
 
 Symbols::Symbols() {
-  for (std::string_view name :
-       {"role", "init",   "true", "does", "next", "legal", "goal", "terminal", "distinct", "base",  "input",
-        "sees", "random", "not",  "and",  "or",   "<=",    "=>",   "<=>",      "forall",   "exists"})
-    names_.intern(name);
+  for (std::string_view name : kKeywordNames) names_.intern(name);
 }
 
 Symbol Symbols::intern(std::string_view text) { return Symbol{names_.intern(lower(text))}; }

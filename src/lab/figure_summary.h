@@ -11,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/statistics.h"
 #include "lab/figures.h"
-#include "lab/statistics.h"
 
 namespace percept::lab {
 
 struct RoundMean {
   std::size_t round;
-  Mean seconds;      // over matches and roles that came so far
+  Estimate seconds;  // over matches and roles that came so far
   double shortest;   // of these
   std::size_t over;  // how many of them were over the budget
 };

@@ -92,11 +92,10 @@ std::string start_up(const Figure& figure) {
   out += head_of(figure, "game", {"circuit"});
   for (const MeasuredGame& game : figure.games)
     if (is_measured(game))
-      out +=
-          fmt::format("| {} |{} {} |\n", in_markdown(game.game.name),
-                      cells(figure, game,
-                            [](const MeasuredEngine& engine) { return short_figure(mean_of(engine.start_up).value); }),
-                      game.local ? "too large" : short_figure(game.rules_seconds));
+      out += fmt::format(
+          "| {} |{} {} |\n", in_markdown(game.game.name),
+          cells(figure, game, [](const MeasuredEngine& engine) { return short_figure(mean_of(engine.start_up).mean); }),
+          game.local ? "too large" : short_figure(game.rules_seconds));
   return out + "\n";
 }
 
@@ -161,16 +160,16 @@ ordered_json json_of(const MeasuredEngine& engine, double budget) {
   ordered_json by_round = ordered_json::array();
   for (const RoundMean& mean : means_by_round({&engine}, budget))
     by_round.push_back({{"round", mean.round},
-                        {"mean", mean.seconds.value},
-                        {"low", mean.seconds.low},
-                        {"high", mean.seconds.high},
+                        {"mean", mean.seconds.mean},
+                        {"low", mean.seconds.low()},
+                        {"high", mean.seconds.high()},
                         {"count", mean.seconds.count},
                         {"over", mean.over}});
   ordered_json whole = nullptr;
   if (all.matches > 0)
     whole = {{"matches", all.matches}, {"rounds", all.rounds}, {"grounding", all.grounding}, {"solving", all.solving}};
   return {{"engine", engine.configuration.name},
-          {"start_up_cpu_s", engine.start_up.empty() ? ordered_json() : ordered_json(mean_of(engine.start_up).value)},
+          {"start_up_cpu_s", engine.start_up.empty() ? ordered_json() : ordered_json(mean_of(engine.start_up).mean)},
           {"median_cpu_s", or_null(median)},
           {"median_over", median && std::isinf(*median)},
           {"whole_matches", std::move(whole)},
@@ -200,9 +199,9 @@ LineChart chart_of(const Figure& figure, const std::string& title, const std::st
     series.color = static_cast<std::size_t>(place - known.begin());
     for (const RoundMean& mean : means_by_round(engines, figure.options.budget)) {
       // A mean is not below what it is the mean of, although its interval, which is symmetric, may be.
-      double low = std::max(mean.seconds.low, mean.shortest), high = mean.seconds.high;
+      double low = std::max(mean.seconds.low(), mean.shortest), high = mean.seconds.high();
       bool band = mean.seconds.degrees_of_freedom >= kFewest;
-      double value = mean.seconds.value;
+      double value = mean.seconds.mean;
       series.points.push_back({static_cast<double>(mean.round), value, band ? low : value, band ? high : value});
     }
   }

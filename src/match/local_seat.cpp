@@ -116,10 +116,7 @@ void LocalSeat::abort() {
 
 play::Told LocalSeat::told(const News& news) const {
   if (news.first) return {std::nullopt, news.percepts};
-  play::Told out{news.move, news.percepts};
-  for (std::size_t role = 0; role < news.moves.size(); ++role)
-    out.percepts->push_back(fmt::format("(does {} {})", opening_.roles[role], news.moves[role]));
-  return out;
+  return {news.move, news.moves.empty() ? news.percepts : game::moves_seen(opening_.roles, news.moves)};
 }
 
 }  // namespace percept::match

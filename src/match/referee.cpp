@@ -40,7 +40,7 @@ class Referee::Run {
   Run(Referee& referee, std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop)
       : game_(referee.game_),
         setup_(referee.setup_),
-        listeners_(referee.listeners_),
+        followers_(referee.followers_),
         seats_(seats),
         stop_(std::move(stop)) {
     record_.id = setup_.id;
@@ -76,7 +76,7 @@ class Referee::Run {
     record_.started = record::now_ms();
     for (const auto& seat : seats_) record_.players.push_back(seat ? seat->player() : nature());
     record_.start_faults.resize(roles());
-    if (auto kept = tell(&record::Listener::on_start); !kept) return tl::unexpected(kept.error());
+    if (auto kept = tell(&record::Follower::on_start); !kept) return tl::unexpected(kept.error());
     for_each_seat(
         [&](std::size_t role, Seat& seat) { record_.start_faults[role] = seat.start(openings_[role], stop_); });
     if (auto played = rounds(); !played) end(record::Status::kFailed, played.error().message);
@@ -132,7 +132,7 @@ class Referee::Run {
         end(record::Status::kAborted, "cancelled");
         return {};
       }
-      if (auto kept = tell(&record::Listener::on_round); !kept) return kept;
+      if (auto kept = tell(&record::Follower::on_round); !kept) return kept;
     }
   }
 
@@ -228,7 +228,7 @@ class Referee::Run {
     record_.status = status;
     record_.note = std::move(note);
     record_.ended = record::now_ms();
-    if (auto kept = tell(&record::Listener::on_end); !kept) {
+    if (auto kept = tell(&record::Follower::on_end); !kept) {
       record_.status = record::Status::kFailed;
       record_.note = kept.error().message;
     }
@@ -258,15 +258,15 @@ class Referee::Run {
     for (std::size_t role : here) ask(role, *seats_[role]);
   }
 
-  Result<void> tell(Result<void> (record::Listener::*event)(const record::Record&)) {
-    for (record::Listener* listener : listeners_)
-      if (auto fine = (listener->*event)(record_); !fine) return fine;
+  Result<void> tell(Result<void> (record::Follower::*event)(const record::Record&)) {
+    for (record::Follower* follower : followers_)
+      if (auto fine = (follower->*event)(record_); !fine) return fine;
     return {};
   }
 
   Game& game_;
   const Setup& setup_;
-  const std::vector<record::Listener*>& listeners_;
+  const std::vector<record::Follower*>& followers_;
   std::vector<std::unique_ptr<Seat>>& seats_;
   std::stop_token stop_;
   std::vector<std::shared_ptr<const Presentation>> presentations_;  // by role
@@ -276,8 +276,8 @@ class Referee::Run {
   record::Record record_;
 };
 
-Referee::Referee(Game& game, record::RulesOnRecord rules, Setup setup, std::vector<record::Listener*> listeners)
-    : game_(game), rules_(std::move(rules)), setup_(std::move(setup)), listeners_(std::move(listeners)) {}
+Referee::Referee(Game& game, record::RulesOnRecord rules, Setup setup, std::vector<record::Follower*> followers)
+    : game_(game), rules_(std::move(rules)), setup_(std::move(setup)), followers_(std::move(followers)) {}
 
 Result<record::Record> Referee::play(std::vector<std::unique_ptr<Seat>>& seats, std::stop_token stop) {
   return Run(*this, seats, std::move(stop)).play();

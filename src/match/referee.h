@@ -5,7 +5,7 @@
 // plays `random` of GDL-II games itself, and tells each role its own percepts and nothing else.
 //
 //   auto game = Game::make(description, …);
-//   Referee referee(game, setup, listeners);
+//   Referee referee(game, setup, followers);
 //   auto record = referee.play(seats, stop);        // seats by role; null for nature
 //
 // Chance is reproducible: nature's moves, replacements and the seeds of local players come from streams of their own,
@@ -54,8 +54,8 @@ std::optional<game::RoleId> nature_of(const game::Game& game);
 
 class Referee {
  public:
-  // The game has to live as long. Listeners are called on the thread that plays, in their order.
-  Referee(game::Game& game, record::RulesOnRecord rules, Setup setup, std::vector<record::Listener*> listeners = {});
+  // The game has to live as long. Followers are called on the thread that plays, in their order.
+  Referee(game::Game& game, record::RulesOnRecord rules, Setup setup, std::vector<record::Follower*> followers = {});
 
   // Plays to the end, or until stopped. An error is only what kept the match from starting; whatever happens later is
   // in the record. `seats` are in the order of the roles, null for nature.
@@ -66,7 +66,7 @@ class Referee {
   game::Game& game_;
   record::RulesOnRecord rules_;
   Setup setup_;
-  std::vector<record::Listener*> listeners_;
+  std::vector<record::Follower*> followers_;
 };
 
 }  // namespace percept::match

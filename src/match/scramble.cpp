@@ -1,43 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "match/scramble.h"
 
-#include <algorithm>
-#include <array>
 #include <set>
-#include <vector>
 
 #include "base/random.h"
 #include "base/text.h"
+#include "gdl/keyword_names.h"
 #include "gdl/reader.h"
+#include "gdl/term_text.h"
 #include "gdl/writer.h"
 
 namespace percept::match {
 namespace {
 
-constexpr std::array<std::string_view, 19> kKept = {"<=",    "and",      "or",     "not",   "distinct", "role", "init",
-                                                    "true",  "next",     "does",   "legal", "goal",     "sees", "base",
-                                                    "input", "terminal", "random", "nil",   "<=>"};
-
+// Keywords, variables, numbers, and the word for nothing.
 bool kept(std::string_view name) {
   bool number = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
-  return number || name.starts_with('?') || std::ranges::find(kKept, name) != kKept.end();
-}
-
-// Calls name(token) for each name and text(rest) for what stands between them.
-template <class OnName, class OnText>
-void for_each_name(std::string_view kif, OnName&& on_name, OnText&& on_text) {
-  constexpr std::string_view kBetween = "() \t\r\n";
-  for (std::size_t begin = 0; begin < kif.size();) {
-    bool name = kBetween.find(kif[begin]) == std::string_view::npos;
-    std::size_t end = name ? kif.find_first_of(kBetween, begin) : kif.find_first_not_of(kBetween, begin);
-    end = std::min(end, kif.size());
-    std::string_view token = kif.substr(begin, end - begin);
-    if (name)
-      on_name(token);
-    else
-      on_text(token);
-    begin = end;
-  }
+  return number || name.starts_with('?') || gdl::keyword_named(name) || name == "nil";
 }
 
 // Syllables, and with each word that is taken one more.
@@ -57,8 +36,8 @@ Scrambler::Scrambler(const gdl::Description& rules, std::uint64_t seed) {
   std::string text;
   for (const gdl::Statement& statement : rules.statements()) text += gdl::to_kif(statement, rules.symbols()) + '\n';
   std::set<std::string> names;
-  for_each_name(
-      text, [&](std::string_view name) { names.insert(lower(name)); }, [](std::string_view) {});
+  for (std::string_view token : gdl::tokens(text))
+    if (gdl::is_name(token)) names.insert(lower(token));
   Random random(seed);
   for (const std::string& name : names) {
     if (kept(name)) continue;
@@ -72,29 +51,20 @@ Scrambler::Scrambler(const gdl::Description& rules, std::uint64_t seed) {
 }
 
 std::string Scrambler::scrambled(std::string_view kif) const {
-  std::string out;
-  for_each_name(
-      kif,
-      [&](std::string_view name) {
-        auto other = there_.find(lower(name));
-        out += other == there_.end() ? std::string(name) : other->second;
-      },
-      [&](std::string_view text) { out += text; });
-  return out;
+  return gdl::laid_out(kif, false, [&](std::string_view name) {
+    auto other = there_.find(lower(name));
+    return other == there_.end() ? std::string(name) : other->second;
+  });
 }
 
 std::optional<std::string> Scrambler::original(std::string_view kif) const {
-  std::string out;
   bool known = true;
-  for_each_name(
-      kif,
-      [&](std::string_view name) {
-        std::string folded = lower(name);
-        auto other = back_.find(folded);
-        known = known && (other != back_.end() || kept(folded));
-        out += other == back_.end() ? folded : other->second;
-      },
-      [&](std::string_view text) { out += text; });
+  std::string out = gdl::laid_out(kif, false, [&](std::string_view name) {
+    std::string folded = lower(name);
+    auto other = back_.find(folded);
+    known = known && (other != back_.end() || kept(folded));
+    return other == back_.end() ? folded : other->second;
+  });
   return known ? std::optional(out) : std::nullopt;
 }
 

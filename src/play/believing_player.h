@@ -13,7 +13,8 @@
 
 #include "base/random.h"
 #include "belief/belief.h"
-#include "belief/legal_player.h"
+#include "belief/candidates.h"
+#include "belief/told.h"
 #include "igdl/theory_belief.h"
 #include "play/player.h"
 
@@ -62,9 +63,7 @@ class RandomStrategy : public BelievingPlayer {
   RandomStrategy(Filter filter, std::uint64_t seed) : BelievingPlayer(filter), random_(seed) {}
 
  protected:
-  belief::MoveId choice(const belief::Candidates& candidates) override {
-    return candidates.moves[random_.below(static_cast<std::uint32_t>(candidates.moves.size()))];
-  }
+  belief::MoveId choice(const belief::Candidates& candidates) override { return candidates.any(random_); }
 
  private:
   Random random_;

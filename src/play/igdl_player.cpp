@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "belief/legal_player.h"
+#include "belief/candidates.h"
 
 namespace percept::play {
 namespace {

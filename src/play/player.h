@@ -25,12 +25,13 @@
 #include "base/budget.h"
 #include "base/clock.h"
 #include "base/result.h"
-#include "belief/told.h"
+#include "game/model.h"
+#include "game/told.h"
 #include "gdl/description.h"
 
 namespace percept::play {
 
-using belief::Told;
+using game::Told;
 using percept::after;
 using percept::Clock;
 using percept::Deadline;

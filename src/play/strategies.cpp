@@ -2,9 +2,12 @@
 #include "play/strategies.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <map>
 
 #include "base/file.h"
@@ -17,8 +20,10 @@ namespace percept::play {
 namespace {
 
 constexpr std::string_view kPolicy = "policy";
-constexpr StrategyOption kFilter{"filter", "two-set, exact", "exact", "how it knows its legal moves"};
-constexpr StrategyOption kSeed{"seed", "a whole number", "the match's", "of its choices"};
+constexpr std::array<std::string_view, 2> kFilters = {"two-set", "exact"};  // as Filter
+constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
+constexpr StrategyOption kFilter{"filter", kFilters, 0, 0, "exact", "how it knows its legal moves"};
+constexpr StrategyOption kSeed{"seed", {}, 0, kAny, "the match's", "of its choices"};
 constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
@@ -32,9 +37,13 @@ constexpr std::array<Strategy, 4> kStrategies = {{
 
 struct Asked {
   const Strategy* strategy = nullptr;
-  Filter filter = Filter::kExact;
-  std::optional<std::uint64_t> seed;
   std::string file;  // of a policy
+  std::map<std::string_view, std::uint64_t> values;  // by option; those without a value are not there
+
+  std::uint64_t value(std::string_view option, std::uint64_t otherwise = 0) const {
+    auto given = values.find(option);
+    return given == values.end() ? otherwise : given->second;
+  }
 };
 
 std::string names() {
@@ -51,24 +60,16 @@ Result<void> set(Asked& asked, std::string_view option) {
   std::string all;
   for (const StrategyOption& one : asked.strategy->options) {
     if (one.name == name) known = &one;
-    all += fmt::format("{}{} ({})", all.empty() ? "" : "; ", one.name, one.values);
+    all += fmt::format("{}{} ({})", all.empty() ? "" : "; ", one.name, one.values());
   }
   if (known == nullptr)
     return failure(fmt::format("the strategy {} has no option {}", asked.strategy->name, printable(name)),
                    "it has: " + all);
-  auto wrong = [&] {
+  auto read = known->read(value);
+  if (!read)
     return failure(fmt::format("{}={}: the value must be {}{}", name, printable(value),
-                               name == "filter" ? "one of " : "", known->values));
-  };
-  if (name == "filter") {
-    if (value != "two-set" && value != "exact") return wrong();
-    asked.filter = value == "exact" ? Filter::kExact : Filter::kTwoSet;
-  } else {
-    std::uint64_t seed = 0;
-    auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
-    if (value.empty() || error != std::errc() || end != value.data() + value.size()) return wrong();
-    asked.seed = seed;
-  }
+                               known->words.empty() ? "" : "one of ", known->values()));
+  asked.values[known->name] = *read;
   return {};
 }
 
@@ -81,6 +82,8 @@ Result<Asked> parse(std::string_view text) {
   if (out.strategy == nullptr)
     return failure(fmt::format("there is no strategy {}", name.empty() ? "without a name" : printable(name)),
                    "there are: " + names());
+  for (const StrategyOption& option : out.strategy->options)
+    if (auto value = option.read(option.fallback)) out.values[option.name] = *value;
   if (out.strategy->name == kPolicy) {
     std::size_t begin = std::min(end + 1, text.size());
     end = std::min(text.find(":seed=", begin), text.size());
@@ -97,6 +100,22 @@ Result<Asked> parse(std::string_view text) {
 
 }  // namespace
 
+std::string StrategyOption::values() const {
+  if (!words.empty()) return fmt::format("{}", fmt::join(words, ", "));
+  return least == 0 && most == kAny ? "a whole number" : fmt::format("a whole number from {} to {}", least, most);
+}
+
+std::optional<std::uint64_t> StrategyOption::read(std::string_view text) const {
+  std::uint64_t out = 0;
+  if (!words.empty()) {
+    out = static_cast<std::uint64_t>(std::ranges::find(words, text) - words.begin());
+    return out < words.size() ? std::optional(out) : std::nullopt;
+  }
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  bool whole = !text.empty() && error == std::errc() && end == text.data() + text.size();
+  return whole && out >= least && out <= most ? std::optional(out) : std::nullopt;
+}
+
 std::span<const Strategy> strategies() { return kStrategies; }
 
 std::string strategies_help() {
@@ -104,7 +123,7 @@ std::string strategies_help() {
   for (const Strategy& strategy : kStrategies) {
     out += fmt::format("  {:8} {}\n", strategy.name, strategy.help);
     for (const StrategyOption& option : strategy.options)
-      out += fmt::format("           :{}=…  {} ({}; default {})\n", option.name, option.help, option.values,
+      out += fmt::format("           :{}=…  {} ({}; default {})\n", option.name, option.help, option.values(),
                          option.fallback);
   }
   return out;
@@ -125,11 +144,12 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
     auto policy = Policy::read(*bytes);
     if (!policy) return failure(printable(asked->file) + ": " + policy.error().message, policy.error().hint);
     return std::unique_ptr<Player>(
-        new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->seed.value_or(seed)));
+        new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->value("seed", seed)));
   }
   if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
-  if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(asked->filter));
-  return std::unique_ptr<Player>(new RandomStrategy(asked->filter, asked->seed.value_or(seed)));
+  auto filter = static_cast<Filter>(asked->value("filter"));
+  if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
+  return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
 }
 
 }  // namespace percept::play

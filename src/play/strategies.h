@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,8 +20,16 @@
 
 namespace percept::play {
 
+// What may stand behind a strategy's name: one of some words, or a whole number.
 struct StrategyOption {
-  std::string_view name, values, fallback, help;
+  std::string_view name;
+  std::span<const std::string_view> words;  // none for a number
+  std::uint64_t least, most;                // of a number
+  std::string_view fallback;                // its value where nothing is said; in words where that is not known here
+  std::string_view help;
+
+  std::string values() const;                                      // in words
+  std::optional<std::uint64_t> read(std::string_view text) const;  // the number, or which of the words
 };
 struct Strategy {
   std::string_view name, help;

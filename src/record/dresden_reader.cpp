@@ -7,9 +7,9 @@
 #include <pugixml.hpp>
 
 #include "base/text.h"
+#include "gdl/term_text.h"
 #include "record/dresden_xml.h"
 #include "record/replay.h"
-#include "record/term_text.h"
 
 namespace percept::record {
 namespace {
@@ -39,22 +39,19 @@ std::optional<Number> number(std::string_view text) {
 }
 
 // The term that an element holds: prop-f and arguments, or a text.
-Result<TermText> term_of(const pugi::xml_node& element, std::size_t depth = 0) {
+Result<std::string> term_of(const pugi::xml_node& element, std::size_t depth = 0) {
   if (depth > kMaxXmlNesting) return failure("a term is nested too deeply");
   pugi::xml_node name = element.child("prop-f");
-  if (!name) {
-    auto term = read_term(trimmed(element.text().get()));
-    if (term && term->name.empty()) return failure("a term has no name");
-    return term;
-  }
-  TermText out{lower(trimmed(name.text().get())), {}};
-  if (out.name.empty()) return failure("a term has no name");
+  if (!name) return gdl::term_text(element.text().get());
+  std::string out = lower(trimmed(name.text().get()));
+  if (out.empty()) return failure("a term has no name");
+  if (!element.child("arg")) return out;
   for (pugi::xml_node arg : element.children("arg")) {
     auto term = term_of(arg, depth + 1);
     if (!term) return term;
-    out.args.push_back(std::move(*term));
+    out += ' ' + *term;
   }
-  return out;
+  return '(' + out + ')';
 }
 
 Result<Step> step_of(const XmlFile& file) {
@@ -85,7 +82,7 @@ Result<Step> step_of(const XmlFile& file) {
     for (pugi::xml_node move : step.children("move")) {
       auto term = term_of(move);
       if (!term) return wrong(fmt::format("step {}: {}", out.moves.size(), term.error().message));
-      out.moves.back().push_back(to_text(*term));
+      out.moves.back().push_back(std::move(*term));
     }
   }
   pugi::xml_node state = match.child("state");
@@ -93,7 +90,7 @@ Result<Step> step_of(const XmlFile& file) {
   for (pugi::xml_node fact : state.children("fact")) {
     auto term = term_of(fact);
     if (!term) return wrong(term.error().message);
-    out.state.push_back(to_text(*term));
+    out.state.push_back(std::move(*term));
   }
   out.final = !match.child("scores").empty();
   for (pugi::xml_node reward : match.child("scores").children("reward"))

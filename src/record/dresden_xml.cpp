@@ -3,18 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "base/text.h"
+#include "gdl/term_text.h"
 #include "record/sight.h"
-#include "record/term_text.h"
 
 namespace percept::record {
 namespace {
-
-std::string upper(std::string text) {
-  for (char& c : text)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return text;
-}
 
 // The character that starts at `at`, which moves behind it; nothing when it is no UTF-8.
 std::optional<std::uint32_t> character(std::string_view text, std::size_t& at) {
@@ -70,11 +66,12 @@ class Writer {
   void leaf(std::string_view name, std::string_view text) { line(fmt::format("<{0}>{1}</{0}>", name, escaped(text))); }
 
   // As a fact, or as an argument.
-  void term(std::string_view element, const TermText& term) {
-    if (term.args.empty() && element == "arg") return leaf(element, upper(term.name));
+  void term(std::string_view element, std::string_view text) {
+    if (!gdl::is_list(text) && element == "arg") return leaf(element, upper(text));
+    auto parts = gdl::forms(gdl::is_list(text) ? gdl::inside(text) : text);
     open(element);
-    leaf("prop-f", upper(term.name));
-    for (const TermText& arg : term.args) this->term("arg", arg);
+    leaf("prop-f", upper(parts->front()));
+    for (std::string_view arg : std::span(*parts).subspan(1)) term("arg", arg);
     close(element);
   }
 
@@ -142,7 +139,7 @@ std::string file_after(const Record& record, const View& view, std::size_t round
                        : rounds == 0 ? record.initial
                                      : record.rounds[rounds - 1].state;
   for (const std::string& fact : facts)
-    if (auto term = read_term(fact)) out.term("fact", *term);
+    if (auto term = gdl::term_text(fact)) out.term("fact", *term);
   out.close("state");
   out.close("match");
   return out.take();

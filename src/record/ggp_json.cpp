@@ -2,15 +2,16 @@
 #include "record/ggp_json.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
 
 #include "base/digest.h"
 #include "base/text.h"
+#include "gdl/term_text.h"
 #include "record/json_view.h"
 #include "record/replay.h"
-#include "record/term_text.h"
 
 namespace percept::record {
 namespace {
@@ -34,9 +35,11 @@ ordered_json clock_of(double seconds) {  // a whole number, as others expect, wh
 
 ordered_json spaced_texts(const std::vector<std::string>& texts) {
   ordered_json out = ordered_json::array();
-  for (const std::string& text : texts) out.push_back(spaced(text));
+  for (const std::string& text : texts) out.push_back(gdl::spaced(text));
   return out;
 }
+
+std::string spaced_list(const Facts& facts) { return gdl::spaced(fmt::format("({})", fmt::join(facts, " "))); }
 
 ordered_json codes(const std::vector<std::optional<Fault>>& faults, std::size_t roles) {
   ordered_json out = ordered_json::array();
@@ -47,13 +50,13 @@ ordered_json codes(const std::vector<std::optional<Fault>>& faults, std::size_t 
 
 std::string plain_text(const JsonView& view) {
   std::string text = view.text();
-  auto term = plain(text);
+  auto term = gdl::term_text(text);
   if (!term) view.complain("cannot be read: " + term.error().message);
   return term ? *term : text;
 }
 
 Facts ggp_facts(const JsonView& view) {
-  auto list = plain_list(view.text());
+  auto list = gdl::term_texts(view.text());
   if (!list) view.complain("cannot be read: " + list.error().message);
   return list ? *list : Facts();
 }
@@ -131,7 +134,7 @@ std::optional<Fault> fault_of_ggp_code(const std::string& code) {
   if (code == "CE") return Fault{FaultKind::kConnection, "", ""};
   if (code.starts_with("IL")) {
     std::string answer = code.size() > 3 ? code.substr(3) : "";
-    return Fault{read_term(answer) ? FaultKind::kIllegal : FaultKind::kUnreadable, answer, ""};
+    return Fault{gdl::term_text(answer) ? FaultKind::kIllegal : FaultKind::kUnreadable, answer, ""};
   }
   return Fault{FaultKind::kInternal, "", code == "IN" ? "" : printable(code.substr(0, 200))};
 }

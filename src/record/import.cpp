@@ -9,12 +9,12 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "gdl/reader.h"
+#include "gdl/term_text.h"
 #include "record/dresden_xml.h"
 #include "record/ggp_json.h"
 #include "record/json_view.h"
 #include "record/percept_json.h"
 #include "record/replay.h"
-#include "record/term_text.h"
 
 namespace percept::record {
 namespace {
@@ -44,7 +44,7 @@ Result<RulesOnRecord> named_rules(const JsonView& match, const std::string& name
 
 std::string move_text(const JsonView& view) {
   if (!view.is_text()) view.complain("is not a move");
-  auto term = plain(view.text());
+  auto term = gdl::term_text(view.text());
   if (!term && view.is_text()) view.complain("cannot be read: " + term.error().message);
   return term ? *term : "";
 }

@@ -18,6 +18,7 @@
 
 #include "base/result.h"
 #include "gdl/description.h"
+#include "record/fault.h"
 
 namespace percept::record {
 
@@ -42,24 +43,6 @@ struct PlayerOnRecord {
   std::string dialect;  // of a remote player, else empty
   bool human = false;
   friend bool operator==(const PlayerOnRecord&, const PlayerOnRecord&) = default;
-};
-
-// What went wrong with an answer, so that the manager moved in the player's place. name_of gives the
-// names of Dresden's error types; ggp.org's records have codes for them (ggp_json.cpp).
-enum class FaultKind : std::uint8_t {
-  kTimeout,     // no answer in time
-  kIllegal,     // a move that is not legal
-  kUnreadable,  // not a ground move: garbage, variables, "busy" or "nil"
-  kConnection,  // refused, broken off, unknown host, or more than a reply may have
-  kInternal,    // a player of ours failed
-};
-std::string_view name_of(FaultKind kind);  // "timeout", "illegal_move", "parsing_error", "io_error", "internal"
-std::optional<FaultKind> fault_of(std::string_view name);  // of these
-struct Fault {
-  FaultKind kind = FaultKind::kTimeout;
-  std::string answer;  // what was answered, if anything; printable, at most 200 characters
-  std::string detail;  // in words
-  friend bool operator==(const Fault&, const Fault&) = default;
 };
 
 using Facts = std::vector<std::string>;  // sorted as Game::sorted
@@ -112,9 +95,9 @@ std::string new_id(std::string_view game);
 std::int64_t now_ms();
 
 // Follows a match while it is played. An error ends the match as failed.
-class Listener {
+class Follower {
  public:
-  virtual ~Listener() = default;
+  virtual ~Follower() = default;
   virtual Result<void> on_start(const Record&) { return {}; }  // header and initial state; START not yet sent
   virtual Result<void> on_round(const Record&) {
     return {};

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "belief/exact.h"
+#include "belief/told.h"
 #include "gdl/reader.h"
 
 namespace percept::record {
@@ -45,15 +46,13 @@ bool sees_all(const Record& record, std::size_t role) {
   return record.rules.gdl_version == 1 || record.roles.at(role) == "random";
 }
 
-belief::Told told(const Record& record, std::size_t role, std::size_t round) {
+game::Told told(const Record& record, std::size_t role, std::size_t round) {
   const Round& of = record.rounds.at(round - 1);
-  belief::Told out{of.moves.at(role), std::vector<std::string>()};
-  if (record.rules.gdl_version == 2) {
-    if (role < of.percepts.size()) out.percepts = of.percepts[role];
-    return out;
-  }
-  for (std::size_t i = 0; i < of.moves.size(); ++i)
-    out.percepts->push_back(fmt::format("(does {} {})", record.roles.at(i), of.moves[i]));
+  game::Told out{of.moves.at(role), std::vector<std::string>()};
+  if (record.rules.gdl_version == 1)
+    out.percepts = game::moves_seen(record.roles, of.moves);
+  else if (role < of.percepts.size())
+    out.percepts = of.percepts[role];
   return out;
 }
 

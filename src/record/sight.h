@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "belief/told.h"
+#include "game/told.h"
 #include "record/record.h"
 
 namespace percept::record {
@@ -23,7 +23,7 @@ struct Sight {
 };
 
 // Of the role, by its number; what it was told in the round, from 1 on.
-belief::Told told(const Record& record, std::size_t role, std::size_t round);
+game::Told told(const Record& record, std::size_t role, std::size_t round);
 // Nature's role, and every role of a game without `sees`.
 bool sees_all(const Record& record, std::size_t role);
 // The initial state first, then after each round. When a question takes more than `seconds` of CPU time fewer facts are

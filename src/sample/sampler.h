@@ -24,12 +24,14 @@
 #include "base/random.h"
 #include "belief/belief.h"
 #include "belief/opponents.h"
+#include "belief/outcome.h"
 
 namespace percept::sample {
 
 using belief::Experience;
 using belief::FluentId;
 using belief::MoveId;
+using belief::Outcome;
 using belief::PerceptId;
 using belief::Percepts;
 using belief::RoleId;

@@ -82,9 +82,9 @@ struct MatchWatch {
   Pings pings;
 
   std::string text_of_event(const Event& event) {
-    Sight sight = sight_of(*event.header, privileged);
-    sight.role = role;
-    return sent(std::to_string(++position), name_of(event.kind), data_of(event, sight));
+    Audience audience = audience_of(*event.header, privileged);
+    audience.role = role;
+    return sent(std::to_string(++position), name_of(event.kind), data_of(event, audience));
   }
 
   std::optional<std::string> next() {
@@ -124,7 +124,7 @@ Reply watch_match(Parts& parts, const Request& request) {
   if (!watch->live || watch->live->on_record()) {
     auto found = find_record(parts, request);
     if (!found) return found.error();
-    watch->role = found->sight.role;
+    watch->role = found->audience.role;
     if (!watch->live) watch->events = events_of(found->record);
     if (!watch->live && found->record.status == record::Status::kRunning)
       watch->played_elsewhere = [&parts, id = found->record.id] { return parts.store.load(id); };

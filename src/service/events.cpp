@@ -77,20 +77,20 @@ std::vector<Event> events_of(const Record& record) {
   return events;
 }
 
-Json data_of(const Event& event, const Sight& sight) {
+Json data_of(const Event& event, const Audience& audience) {
   const Record& header = *event.header;
   Json out = {{"match", header.id}};
   switch (event.kind) {
-    case Event::Kind::kStart: out.update(header_view(header, sight)); break;
-    case Event::Kind::kRound: out.update(round_view(header, event.round, *event.played, sight)); break;
+    case Event::Kind::kStart: out.update(header_view(header, audience)); break;
+    case Event::Kind::kRound: out.update(round_view(header, event.round, *event.played, audience)); break;
     case Event::Kind::kFault: {
       const auto& faults = event.played ? event.played->faults : header.start_faults;
       out["round"] = event.round;
-      out.update(fault_view(header, event.role, *faults[event.role], sight));
+      out.update(fault_view(header, event.role, *faults[event.role], audience));
       break;
     }
     case Event::Kind::kEnd: {
-      Json whole = match_view(header, sight);
+      Json whole = match_view(header, audience);
       out["roundsPlayed"] = event.rounds;
       for (const char* field : {"status", "ended", "goals", "note"})
         if (whole.contains(field)) out[field] = whole[field];

@@ -41,8 +41,8 @@ void add_round(std::vector<Event>& events, const Header& header, std::size_t num
 void add_end(std::vector<Event>& events, const Header& header, std::size_t rounds);
 std::vector<Event> events_of(const record::Record& record);
 
-// What it tells to somebody with this sight.
-Json data_of(const Event& event, const Sight& sight);
+// What it tells this audience.
+Json data_of(const Event& event, const Audience& audience);
 // As it is sent: server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html
 std::string sent(std::string_view id, std::string_view name, const Json& data);
 

@@ -2,7 +2,6 @@
 #include "service/exchange.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -47,18 +46,6 @@ Result<void> check_query(const Request& request, const std::vector<std::string>&
     if (std::ranges::find(known, name) == known.end())
       return failure(fmt::format("{} takes no parameter {}", request.path, name), suggestion(name, known));
   return {};
-}
-
-std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  if (known.empty()) return "there are none";
-  for (std::size_t limit : {std::size_t{1}, std::size_t{2}})
-    for (const std::string& name : known)
-      if (name.size() > limit && edit_distance(lower(word), lower(name), limit))
-        return fmt::format("did you mean {}?", name);
-  std::size_t shown = std::min<std::size_t>(known.size(), 30);
-  std::vector<std::string> some(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(shown));
-  return fmt::format("there {} {}{}", known.size() == 1 ? "is" : "are", fmt::join(some, ", "),
-                     shown < known.size() ? ", …" : "");
 }
 
 }  // namespace percept::service

@@ -12,7 +12,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -53,8 +52,5 @@ Result<std::size_t> number_of(const Request& request, const std::string& paramet
                               std::size_t most);
 // Refuses a query with a parameter that is not one of these.
 Result<void> check_query(const Request& request, const std::vector<std::string>& known);
-
-// "did you mean …" or the list of what there is.
-std::string suggestion(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace percept::service

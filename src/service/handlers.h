@@ -45,7 +45,7 @@ std::vector<Route> all_routes(Parts& parts);
 // What a request for a match on record comes to.
 struct Found {
   record::Record record;
-  Sight sight;
+  Audience audience;
 };
 // By the id in the path and ?role=; the refusal says why there is nothing to see.
 tl::expected<Found, Reply> find_record(Parts& parts, const Request& request);

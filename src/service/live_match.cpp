@@ -18,9 +18,9 @@ constexpr std::array<std::string_view, 6> kStages = {"queued", "starting", "runn
 // For the feed: fit for everybody, and small.
 Json light(const Event& event) {
   const Record& header = *event.header;
-  Sight sight = sight_of(header, false);
-  sight.hidden = false;
-  Json out = data_of(event, sight);
+  Audience audience = audience_of(header, false);
+  audience.hidden = false;
+  Json out = data_of(event, audience);
   for (const char* field : {"view", "seed", "hash", "faults"}) out.erase(field);
   return out;
 }

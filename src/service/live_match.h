@@ -50,7 +50,7 @@ enum class Stage : unsigned char {
 };
 std::string_view name_of(Stage stage);
 
-class LiveMatch : public record::Listener {
+class LiveMatch : public record::Follower {
  public:
   LiveMatch(Order order, Feed& feed);
 

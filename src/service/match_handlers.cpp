@@ -98,7 +98,7 @@ Reply show_match(Parts& parts, const Request& request) {
     return reply(200, live->view(request.privileged));
   auto found = find_record(parts, request);
   if (!found) return found.error();
-  return reply(200, match_view(found->record, found->sight, *from));
+  return reply(200, match_view(found->record, found->audience, *from));
 }
 
 Reply cancel_match(Parts& parts, const Request& request) {
@@ -122,16 +122,16 @@ tl::expected<Found, Reply> find_record(Parts& parts, const Request& request) {
   if (!record || record->id != id)
     return tl::unexpected(refusal(404, {"there is no match " + id, "/api/matches lists them"}));
   Found out{std::move(*record), {}};
-  out.sight = sight_of(out.record, request.privileged);
+  out.audience = audience_of(out.record, request.privileged);
   const std::string* role = request.parameter("role");
   if (!role) return out;
   auto it = std::ranges::find(out.record.roles, *role);
   if (it == out.record.roles.end())
     return tl::unexpected(refusal(400, {"role: the match has no role " + *role, suggestion(*role, out.record.roles)}));
-  if (!out.sight.hidden)
+  if (!out.audience.hidden)
     return tl::unexpected(refusal(403, {"what a role is told stays hidden while the match runs",
                                         "Authorization: Bearer TOKEN shows it, or wait for the end"}));
-  out.sight.role = static_cast<std::size_t>(it - out.record.roles.begin());
+  out.audience.role = static_cast<std::size_t>(it - out.record.roles.begin());
   return out;
 }
 

@@ -166,7 +166,7 @@ void MatchRunner::play(LiveMatch& match) {
     specs.push_back(order.chairs[role]->spec);
   }
   wire::abort_abandoned(store_, specs);
-  store::StoreListener on_disk(store_);
+  store::StoreFollower on_disk(store_);
   match::Referee referee(order.game, order.rules, order.setup, {&on_disk, &match});
   auto record = referee.play(seats, match.stop_source().get_token());
   if (match.on_record()) {

@@ -57,7 +57,7 @@ Reply list_players(Parts& parts, const Request& request) {
     Json options = Json::array();
     for (const play::StrategyOption& option : strategy.options)
       options.push_back(
-          {{"name", option.name}, {"values", option.values}, {"default", option.fallback}, {"help", option.help}});
+          {{"name", option.name}, {"values", option.values()}, {"default", option.fallback}, {"help", option.help}});
     strategies.push_back({{"name", strategy.name}, {"help", strategy.help}, {"options", std::move(options)}});
   }
   return reply(200, {{"players", std::move(players)}, {"strategies", std::move(strategies)}});

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "record/dresden_xml.h"
 #include "record/ggp_json.h"
 #include "record/percept_json.h"
@@ -24,7 +25,7 @@ Reply dresden(const Found& found, const Request& request, std::mutex& at_work) {
     return out;
   }
   std::optional<std::string> role;
-  if (found.sight.role) role = found.record.roles[*found.sight.role];
+  if (found.audience.role) role = found.record.roles[*found.audience.role];
   auto match = record::to_dresden_xml(found.record, role);
   if (!match) return refusal(409, match.error());
   if (match->files.empty()) return refusal(409, {"the match has no position yet", ""});
@@ -53,9 +54,9 @@ Reply show_record(Parts& parts, const Request& request) {
                              "/api/matches/{id}?role= shows what a role was told"});
   auto found = find_record(parts, request);
   if (!found) return found.error();
-  if (!found->sight.hidden || !found->sight.seed)
+  if (!found->audience.hidden || !found->audience.seed)
     return refusal(403, {"the record of a running match is for the holder of the token", "wait for its end"});
-  if (!found->sight.addresses) found->record = without_addresses(std::move(found->record));
+  if (!found->audience.addresses) found->record = without_addresses(std::move(found->record));
   if (format == "dresden") return dresden(*found, request, parts.making_sight);
   std::string text = format == "ggp" ? record::to_ggp_json(found->record) : record::to_percept_json(found->record);
   return {.body = std::move(text)};

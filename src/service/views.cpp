@@ -26,22 +26,23 @@ bool tells_address(const record::PlayerOnRecord& player, const record::Fault& fa
          (fault.kind == record::FaultKind::kConnection || fault.kind == record::FaultKind::kTimeout);
 }
 
-Json player_view(const Record& header, std::size_t role, const Sight& sight) {
+Json player_view(const Record& header, std::size_t role, const Audience& audience) {
   const record::PlayerOnRecord& player = header.players[role];
-  std::string name = sight.seed ? player.name : public_name(player.name);
-  if (!sight.addresses && is_named_by_address(player.name, player.spec)) name = "remote";
+  std::string name = audience.seed ? player.name : public_name(player.name);
+  if (!audience.addresses && is_named_by_address(player.name, player.spec)) name = "remote";
   Json out = {{"role", header.roles[role]}, {"name", std::move(name)}};
-  if (wire::is_remote(player.spec) ? sight.addresses : sight.seed) out["spec"] = player.spec;
+  if (wire::is_remote(player.spec) ? audience.addresses : audience.seed) out["spec"] = player.spec;
   if (!player.dialect.empty()) out["dialect"] = player.dialect;
   return out;
 }
 
-bool shows(const Sight& sight, std::size_t role) { return !sight.role || *sight.role == role; }
+bool shows(const Audience& audience, std::size_t role) { return !audience.role || *audience.role == role; }
 
-Json faults_view(const Record& header, const std::vector<std::optional<record::Fault>>& faults, const Sight& sight) {
+Json faults_view(const Record& header, const std::vector<std::optional<record::Fault>>& faults,
+                 const Audience& audience) {
   Json out = Json::array();
   for (std::size_t role = 0; role < faults.size(); ++role)
-    if (faults[role] && shows(sight, role)) out.push_back(fault_view(header, role, *faults[role], sight));
+    if (faults[role] && shows(audience, role)) out.push_back(fault_view(header, role, *faults[role], audience));
   return out;
 }
 
@@ -79,9 +80,11 @@ std::string time_text(std::int64_t milliseconds) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), milliseconds % 1000);
 }
 
-std::string Sight::name(const Record& record) const { return role ? record.roles[*role] : hidden ? "all" : "public"; }
+std::string Audience::name(const Record& record) const {
+  return role ? record.roles[*role] : hidden ? "all" : "public";
+}
 
-Sight sight_of(const Record& record, bool privileged) {
+Audience audience_of(const Record& record, bool privileged) {
   bool over = record.status != record::Status::kRunning;
   return {.hidden = privileged || over || (record.rules.gdl_version == 1 && !record.scrambled),
           .seed = privileged || over,
@@ -89,15 +92,16 @@ Sight sight_of(const Record& record, bool privileged) {
           .role = {}};
 }
 
-Json header_view(const Record& header, const Sight& sight) {
+Json header_view(const Record& header, const Audience& audience) {
   Json players = Json::array();
-  for (std::size_t role = 0; role < header.players.size(); ++role) players.push_back(player_view(header, role, sight));
-  bool nameless = header.scrambled && !sight.seed;  // its players shall not know which it is
+  for (std::size_t role = 0; role < header.players.size(); ++role)
+    players.push_back(player_view(header, role, audience));
+  bool nameless = header.scrambled && !audience.seed;  // its players shall not know which it is
   Json out = {{"id", header.id},
               {"game", nameless ? "scrambled" : header.rules.name},
               {"hash", nameless ? "" : header.rules.hash},
               {"gdlVersion", header.rules.gdl_version},
-              {"view", sight.name(header)},
+              {"view", audience.name(header)},
               {"roles", header.roles},
               {"players", std::move(players)},
               {"startClock", header.clocks.start},
@@ -105,52 +109,54 @@ Json header_view(const Record& header, const Sight& sight) {
               {"scrambled", header.scrambled},
               {"started", time_text(header.started)}};
   if (!header.tournament.empty()) out["tournament"] = header.tournament;
-  if (sight.role) return out;
-  if (sight.seed) out["seed"] = header.seed;
-  if (sight.hidden) out["initial"] = header.initial;
+  if (audience.role) return out;
+  if (audience.seed) out["seed"] = header.seed;
+  if (audience.hidden) out["initial"] = header.initial;
   return out;
 }
 
-Json fault_view(const Record& header, std::size_t role, const record::Fault& fault, const Sight& sight) {
+Json fault_view(const Record& header, std::size_t role, const record::Fault& fault, const Audience& audience) {
   Json out = {{"role", header.roles[role]}, {"kind", name_of(fault.kind)}};
-  if (!sight.hidden) return out;
+  if (!audience.hidden) return out;
   if (!fault.answer.empty()) out["answer"] = fault.answer;
-  bool secret = !sight.addresses && role < header.players.size() && tells_address(header.players[role], fault);
+  bool secret = !audience.addresses && role < header.players.size() && tells_address(header.players[role], fault);
   if (!fault.detail.empty() && !secret) out["detail"] = fault.detail;
   return out;
 }
 
-Json round_view(const Record& header, std::size_t number, const Round& round, const Sight& sight) {
-  Json out = {{"round", number}, {"time", time_text(round.time)}, {"faults", faults_view(header, round.faults, sight)}};
-  if (!sight.hidden) return out;
+Json round_view(const Record& header, std::size_t number, const Round& round, const Audience& audience) {
+  Json out = {
+      {"round", number}, {"time", time_text(round.time)}, {"faults", faults_view(header, round.faults, audience)}};
+  if (!audience.hidden) return out;
   bool imperfect = header.rules.gdl_version == 2;
   Json moves = Json::object(), percepts = Json::object(), seconds = Json::object();
   for (std::size_t role = 0; role < header.roles.size(); ++role) {
     const std::string& name = header.roles[role];
-    if (role < round.moves.size() && (shows(sight, role) || !imperfect)) moves[name] = round.moves[role];
-    if (!shows(sight, role)) continue;
+    if (role < round.moves.size() && (shows(audience, role) || !imperfect)) moves[name] = round.moves[role];
+    if (!shows(audience, role)) continue;
     if (imperfect && role < round.percepts.size()) percepts[name] = round.percepts[role];
     if (role < round.seconds.size()) seconds[name] = round.seconds[role];
   }
   out["moves"] = std::move(moves);
   if (imperfect) out["percepts"] = std::move(percepts);
   out["seconds"] = std::move(seconds);
-  if (!sight.role) out["state"] = round.state;
+  if (!audience.role) out["state"] = round.state;
   return out;
 }
 
-Json match_view(const Record& record, const Sight& sight, std::size_t first) {
-  Json out = header_view(record, sight);
+Json match_view(const Record& record, const Audience& audience, std::size_t first) {
+  Json out = header_view(record, audience);
   out["status"] = name_of(record.status);
-  out["startFaults"] = faults_view(record, record.start_faults, sight);
+  out["startFaults"] = faults_view(record, record.start_faults, audience);
   out["roundsPlayed"] = record.rounds.size();
   Json rounds = Json::array();
   for (std::size_t number = std::max<std::size_t>(first, 1); number <= record.rounds.size(); ++number)
-    rounds.push_back(round_view(record, number, record.rounds[number - 1], sight));
+    rounds.push_back(round_view(record, number, record.rounds[number - 1], audience));
   out["rounds"] = std::move(rounds);
   if (record.ended != 0) out["ended"] = time_text(record.ended);
-  if (!record.note.empty() && sight.hidden && !sight.role) out["note"] = record.note;
-  if (record.status == record::Status::kCompleted && !sight.role) out["goals"] = goals_view(record.roles, record.goals);
+  if (!record.note.empty() && audience.hidden && !audience.role) out["note"] = record.note;
+  if (record.status == record::Status::kCompleted && !audience.role)
+    out["goals"] = goals_view(record.roles, record.goals);
   return out;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Matches as JSON, for somebody with a certain sight. While a match of a game with hidden information runs, its moves,
-// percepts, states and answers are for the privileged only, and so is the seed of any running match, from which what is
-// to come could be told; everybody sees who plays, which round it is, and who was at fault. A role's sight has what
-// that role was told and nothing else.
+// Matches as JSON, for an audience. While a match of a game with hidden information runs, its moves, percepts, states
+// and answers are for the privileged only, and so is the seed of any running match, from which what is to come could be
+// told; everybody sees who plays, which round it is, and who was at fault. An audience of one role has what that role
+// was told and nothing else.
 //
 // Internal to service/.
 #pragma once
@@ -18,7 +18,8 @@
 
 namespace percept::service {
 
-struct Sight {
+// Who is shown a match: what of it they may see.
+struct Audience {
   bool hidden = true;               // moves, percepts, states, answers
   bool seed = true;                 // and options of local players, which may hold one
   bool addresses = true;            // of remote players
@@ -26,16 +27,16 @@ struct Sight {
 
   std::string name(const record::Record& record) const;  // "all", "public", or the role
 };
-// What a match shows to everybody, or to the privileged.
-Sight sight_of(const record::Record& record, bool privileged);
+// Everybody, or the privileged.
+Audience audience_of(const record::Record& record, bool privileged);
 
 // Without its rounds; they are not needed either.
-Json header_view(const record::Record& header, const Sight& sight);
+Json header_view(const record::Record& header, const Audience& audience);
 // Rounds count from 1.
-Json round_view(const record::Record& header, std::size_t number, const record::Round& round, const Sight& sight);
-Json fault_view(const record::Record& header, std::size_t role, const record::Fault& fault, const Sight& sight);
+Json round_view(const record::Record& header, std::size_t number, const record::Round& round, const Audience& audience);
+Json fault_view(const record::Record& header, std::size_t role, const record::Fault& fault, const Audience& audience);
 // All of it, rounds from `first` on.
-Json match_view(const record::Record& record, const Sight& sight, std::size_t first = 1);
+Json match_view(const record::Record& record, const Audience& audience, std::size_t first = 1);
 Json summary_view(const store::Summary& summary, bool privileged);
 
 // The record for those who need not know where players are.

@@ -126,7 +126,7 @@ ordered_json to_json(const Belief& belief, const Knowledge& knowledge) {
 
 // ---- parts of it
 
-std::string text_of(const belief::Told& told, bool color) {
+std::string text_of(const game::Told& told, bool color) {
   std::vector<std::string> percepts = told.percepts.value_or(std::vector<std::string>{"not known"});
   if (percepts.empty()) percepts.push_back("nothing");
   return row("does", {told.move.value_or("not known")}, color) + row("sees", std::move(percepts), color);

@@ -52,7 +52,7 @@ std::string to_text(const belief::Belief& belief, const Knowledge& knowledge, co
 nlohmann::ordered_json to_json(const belief::Belief& belief, const Knowledge& knowledge);
 
 // ---- parts of it
-std::string text_of(const belief::Told& told, bool color);  // what the role did, and what it saw: a line each
+std::string text_of(const game::Told& told, bool color);  // what the role did, and what it saw: a line each
 std::vector<std::string> texts_of(const belief::Belief& belief, const std::vector<game::MoveId>& moves);
 std::vector<std::string> texts_of(const belief::Belief& belief, const std::vector<game::FluentId>& fluents);
 std::string text_of(belief::Truth truth);              // "yes", "no" or "open"

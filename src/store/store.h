@@ -5,7 +5,7 @@
 // threads may use a store at once (writes that come together share a commit), and many processes may use a file.
 //
 //   auto store = Store::open(default_store());
-//   StoreListener listener(**store);            // hands a match to the store as it is played
+//   StoreFollower follower(**store);            // hands a match to the store as it is played
 //   (*store)->load(id);                         // a record, finished or not
 #pragma once
 
@@ -66,9 +66,9 @@ class Store {
   virtual Result<std::vector<std::string>> tournaments() = 0;
 };
 
-class StoreListener : public record::Listener {
+class StoreFollower : public record::Follower {
  public:
-  explicit StoreListener(Store& store) : store_(store) {}
+  explicit StoreFollower(Store& store) : store_(store) {}
   Result<void> on_start(const record::Record& record) override { return store_.begin(record); }
   Result<void> on_round(const record::Record& record) override { return store_.add_round(record); }
   Result<void> on_end(const record::Record& record) override { return store_.finish(record); }

@@ -3,10 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
-
-#include "base/statistics.h"
 
 namespace percept::tournament {
 namespace {
@@ -156,48 +153,6 @@ std::vector<Rating> ratings(std::size_t players, std::vector<Comparison> results
     out[i].elo += kEloOfLog * strengths[i];
     out[i].reach = kNormal95 * kEloOfLog * std::sqrt(std::max(covariance[i][i], 0.0));
   }
-  return out;
-}
-
-Estimate estimate(std::vector<Observation> observations) {
-  Estimate out;
-  out.count = observations.size();
-  if (observations.empty()) return out;
-  std::ranges::sort(observations, {},
-                    [](const Observation& each) { return std::tuple(each.group, each.cluster, each.value); });
-  struct Sum {
-    double total = 0, count = 0;
-  };
-  std::map<std::size_t, std::map<std::size_t, Sum>> groups;
-  double total = 0;
-  for (const Observation& each : observations) {
-    total += each.value;
-    Sum& sum = groups[each.group][each.cluster];
-    sum.total += each.value;
-    sum.count += 1;
-  }
-  auto all = static_cast<double>(out.count);
-  out.mean = total / all;
-  double variance = 0, squares = 0, degrees = 0;  // of the mean; the sum of v² / degrees of freedom by group
-  for (const auto& [group, clusters] : groups) {
-    if (clusters.size() < 2) return out;
-    Sum whole;
-    for (const auto& [cluster, sum] : clusters) {
-      whole.total += sum.total;
-      whole.count += sum.count;
-    }
-    double deviations = 0, size = static_cast<double>(clusters.size());
-    for (const auto& [cluster, sum] : clusters) {
-      double deviation = sum.total - sum.count * whole.total / whole.count;
-      deviations += deviation * deviation;
-    }
-    double own = size / (size - 1) * deviations / all / all;
-    variance += own;
-    squares += own * own / (size - 1);
-    degrees += size - 1;
-  }
-  double fewer = squares > 0 ? std::clamp(std::floor(variance * variance / squares + 1e-9), 1.0, degrees) : degrees;
-  out.reach = student_95(static_cast<std::size_t>(fewer)) * std::sqrt(variance);
   return out;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How good players are, from the matches they played: a rating after Bradley and Terry (1952), and mean scores. Both
-// come with 95 % intervals, and neither depends on the order of the matches.
+// How good players are, from the matches they played: a rating after Bradley and Terry (1952), with a 95 % interval. It
+// does not depend on the order of the matches.
 //
 // The model: i beats j with probability s_i / (s_i + s_j). The strengths are those that make the results most likely;
 // a draw is half a win and half a loss. Ratings are 400 log10 s, shifted so that their mean is 1500. For two players
@@ -19,7 +19,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 namespace percept::tournament {
@@ -41,20 +40,5 @@ struct Rating {
 };
 // Of players 0, 1, …. Without the prior a player who never lost has no finite rating: the caller's affair.
 std::vector<Rating> ratings(std::size_t players, std::vector<Comparison> results, double prior_draws = 1);
-
-// A value measured in a match. Games are fixed groups: how they differ does not widen the interval of the mean over
-// all of them. Matches with the same chance are a cluster that counts as one observation.
-struct Observation {
-  double value = 0;
-  std::size_t group = 0;
-  std::size_t cluster = 0;  // within its group
-};
-struct Estimate {
-  std::size_t count = 0;
-  double mean = 0;
-  std::optional<double> reach;  // of the 95 % interval; nothing where a group has a single cluster
-};
-// Student's t, with the degrees of freedom of Welch and Satterthwaite where there are several groups.
-Estimate estimate(std::vector<Observation> observations);
 
 }  // namespace percept::tournament

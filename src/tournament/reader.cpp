@@ -94,14 +94,9 @@ class ConfigurationReader {
   }
 
   Result<void> known_keys(const Json& object, const std::string& path, const std::vector<std::string>& known) const {
-    for (const auto& [key, value] : object.items()) {
-      if (std::ranges::find(known, key) != known.end()) continue;
-      std::string hint = fmt::format("there are {}", fmt::join(known, ", "));
-      for (std::size_t limit = key.size() < 5 ? 1 : 2; limit > 0; --limit)
-        for (const std::string& each : known)
-          if (edit_distance(lower(key), each, limit)) hint = fmt::format("did you mean {}?", each);
-      return wrong(path.empty() ? key : path + "." + key, "there is no such key", hint);
-    }
+    for (const auto& [key, value] : object.items())
+      if (std::ranges::find(known, key) == known.end())
+        return wrong(path.empty() ? key : path + "." + key, "there is no such key", suggestion(key, known));
     return {};
   }
 

@@ -54,16 +54,16 @@ class NamedSeat : public match::Seat {
 };
 
 // Hands a match to the store, and remembers what went wrong with that.
-class Keeper : public store::StoreListener {
+class Keeper : public store::StoreFollower {
  public:
-  using store::StoreListener::StoreListener;
+  using store::StoreFollower::StoreFollower;
   Result<void> on_start(const record::Record& record) override {
-    return watched(store::StoreListener::on_start(record));
+    return watched(store::StoreFollower::on_start(record));
   }
   Result<void> on_round(const record::Record& record) override {
-    return watched(store::StoreListener::on_round(record));
+    return watched(store::StoreFollower::on_round(record));
   }
-  Result<void> on_end(const record::Record& record) override { return watched(store::StoreListener::on_end(record)); }
+  Result<void> on_end(const record::Record& record) override { return watched(store::StoreFollower::on_end(record)); }
   const std::optional<Error>& problem() const { return problem_; }
 
  private:

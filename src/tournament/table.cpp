@@ -177,9 +177,9 @@ Table table_of(const Tournament& tournament, const std::vector<MatchResult>& res
   return out;
 }
 
-std::vector<Sheet> sheets_of(const Table& table) {
-  std::vector<Sheet> out;
-  Sheet all{"", {"player", "matches", "mean", "won/drawn/lost", "Elo", "faults"}, {}};
+std::vector<TextTable> text_tables_of(const Table& table) {
+  std::vector<TextTable> out;
+  TextTable all{"", {"player", "matches", "mean", "won/drawn/lost", "Elo", "faults"}, {}};
   for (std::size_t player : table.order) {
     const Standing& standing = table.players[player];
     const Rating& rating = table.ratings[player];
@@ -191,9 +191,9 @@ std::vector<Sheet> sheets_of(const Table& table) {
   out.push_back(std::move(all));
   for (std::size_t game = 0; game < table.games.size(); ++game) {
     const GameStandings& standings = table.games[game];
-    Sheet sheet{table.tournament.games[game].name, {"player", "matches", "mean", "won/drawn/lost"}, {}};
-    for (const std::string& role : table.tournament.games[game].roles) sheet.head.push_back("as " + role);
-    sheet.head.push_back("faults");
+    TextTable text{table.tournament.games[game].name, {"player", "matches", "mean", "won/drawn/lost"}, {}};
+    for (const std::string& role : table.tournament.games[game].roles) text.head.push_back("as " + role);
+    text.head.push_back("faults");
     std::vector<std::size_t> order = table.order;
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
       return standings.players[a].score.mean > standings.players[b].score.mean;
@@ -204,9 +204,9 @@ std::vector<Sheet> sheets_of(const Table& table) {
                                       text_of(standing.score), results_text(standing)};
       for (const std::vector<Standing>& role : standings.roles) row.push_back(text_of(role[player].score));
       row.push_back(std::to_string(standing.faults));
-      sheet.rows.push_back(std::move(row));
+      text.rows.push_back(std::move(row));
     }
-    out.push_back(std::move(sheet));
+    out.push_back(std::move(text));
   }
   return out;
 }
@@ -245,13 +245,13 @@ std::string to_markdown(const Table& table) {
   if (table.failed > 0) out += fmt::format(", {} failed", table.failed);
   out += ". Means and ratings with 95 % intervals.\n";
   auto line = [](const std::vector<std::string>& cells) { return fmt::format("| {} |\n", fmt::join(cells, " | ")); };
-  for (const Sheet& sheet : sheets_of(table)) {
+  for (const TextTable& text : text_tables_of(table)) {
     out += "\n";
-    if (!sheet.title.empty()) out += fmt::format("## {}\n\n", sheet.title);
-    out += line(sheet.head) + "|---";
-    for (std::size_t i = 1; i < sheet.head.size(); ++i) out += "|--:";
+    if (!text.title.empty()) out += fmt::format("## {}\n\n", text.title);
+    out += line(text.head) + "|---";
+    for (std::size_t i = 1; i < text.head.size(); ++i) out += "|--:";
     out += "|\n";
-    for (const auto& row : sheet.rows) out += line(row);
+    for (const auto& row : text.rows) out += line(row);
   }
   return out;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/statistics.h"
 #include "store/store.h"
 #include "tournament/rating.h"
 #include "tournament/tournament.h"
@@ -51,12 +52,12 @@ struct Table {
 Table table_of(const Tournament& tournament, const std::vector<MatchResult>& results);
 
 // Rows of texts under a head, to be aligned: the first column to the left, others to the right.
-struct Sheet {
+struct TextTable {
   std::string title;
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;
 };
-std::vector<Sheet> sheets_of(const Table& table);  // the players, then each game
+std::vector<TextTable> text_tables_of(const Table& table);  // the players, then each game
 
 std::string to_json(const Table& table);
 std::string to_markdown(const Table& table);

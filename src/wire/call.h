@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-#include "record/record.h"
+#include "record/fault.h"
 #include "wire/peer.h"
 
 namespace percept::wire {

@@ -10,7 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "base/descriptor.h"
-#include "record/record.h"
+#include "record/fault.h"
 #include "wire/peer.h"
 #include "wire/watch.h"
 

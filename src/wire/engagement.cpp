@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "game/model.h"
 #include "gdl/writer.h"
-#include "wire/forms.h"
 
 namespace percept::wire {
 namespace {
@@ -161,13 +160,8 @@ Told Engagement::told_by_joint_move(const std::vector<std::string>& moves, std::
     remark = fmt::format("{} for {}", counted(moves.size(), "move"), counted(roles_.size(), "role"));
     return {};
   }
-  Told told;
-  told.move = moves[*index_];
-  if (has_sees_) return told;  // percepts are what counts there, and nobody says them
-  told.percepts.emplace();
-  for (std::size_t role = 0; role < roles_.size(); ++role)
-    told.percepts->push_back(fmt::format("(does {} {})", roles_[role], moves[role]));
-  return told;
+  if (has_sees_) return {moves[*index_], std::nullopt};  // percepts are what counts there, and nobody says them
+  return {moves[*index_], game::moves_seen(roles_, moves)};
 }
 
 void Engagement::learn(const Told& told) {

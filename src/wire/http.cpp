@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "base/text.h"
-#include "wire/forms.h"
 
 namespace percept::wire {
 namespace {

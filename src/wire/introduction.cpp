@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "wire/introduction.h"
 
+#include "base/text.h"
 #include "wire/call.h"
-#include "wire/forms.h"
 #include "wire/http.h"
 #include "wire/message_writer.h"
 

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <tl/expected.hpp>
 
-#include "record/record.h"
+#include "record/fault.h"
 #include "wire/dialect.h"
 #include "wire/peer.h"
 #include "wire/replies.h"

@@ -13,7 +13,6 @@
 #include <mutex>
 #include <thread>
 
-#include "wire/forms.h"
 #include "wire/http.h"
 #include "wire/listening_sockets.h"
 #include "wire/watch.h"

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "gdl/writer.h"
-#include "wire/forms.h"
 #include "wire/messages.h"
 
 namespace percept::wire {
@@ -53,12 +52,6 @@ std::size_t wire_seconds(double clock) {
 std::string write_info(Dialect dialect) { return message(dialect, "INFO"); }
 
 std::string write_abort(Dialect dialect, const std::string& match) { return message(dialect, "ABORT " + match); }
-
-std::string write_preview(Dialect dialect, const gdl::Description& rules, double clock) {
-  bool default_sees = tells_percepts(dialect) && !has_sees(rules) && !rules.is_incomplete();
-  return message(dialect, fmt::format("PREVIEW {} {}", rules_list(dialect, rules, Spelling(rules), default_sees),
-                                      wire_seconds(clock)));
-}
 
 MessageWriter::MessageWriter(Dialect dialect, match::Opening opening)
     : dialect_(dialect),

@@ -20,7 +20,6 @@ namespace percept::wire {
 
 std::string write_info(Dialect dialect);
 std::string write_abort(Dialect dialect, const std::string& match);
-std::string write_preview(Dialect dialect, const gdl::Description& rules, double clock);
 
 // Clocks on the wire are whole seconds, rounded up, at least 1. There is no word for a clock without a limit: such a
 // player is told a minute, and waited for longer.

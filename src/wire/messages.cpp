@@ -7,10 +7,16 @@
 
 #include "base/text.h"
 #include "gdl/reader.h"
-#include "wire/forms.h"
+#include "gdl/term_text.h"
 
 namespace percept::wire {
 namespace {
+
+using gdl::elements;
+using gdl::forms;
+using gdl::inside;
+using gdl::is_list;
+using gdl::is_nothing;
 
 using Arguments = std::vector<std::string_view>;
 
@@ -48,7 +54,7 @@ Result<Message> read_preview(const Arguments& arguments) {
 Result<Message> read_start(const Arguments& arguments) {
   auto match = match_id(arguments[0]);
   if (!match) return tl::unexpected(match.error());
-  auto role = term(arguments[1]);
+  auto role = gdl::term_text(arguments[1]);
   if (!role) return tl::unexpected(role.error());
   auto sheet = rules(arguments[2], "rules of " + printable(*match));
   if (!sheet) return tl::unexpected(sheet.error());
@@ -67,7 +73,7 @@ Result<Play> read_play(const Arguments& arguments) {
     play.turn = whole_number(arguments[1]);
     if (!play.turn) return failure(fmt::format("a turn that is no number: {}", shown(arguments[1])));
     if (!is_nothing(arguments[2])) {
-      auto move = term(arguments[2]);
+      auto move = gdl::term_text(arguments[2]);
       if (!move) return tl::unexpected(move.error());
       play.last_move = std::move(*move);
     }
@@ -77,7 +83,7 @@ Result<Play> read_play(const Arguments& arguments) {
   if (arguments.size() > 1) {
     std::string_view list = arguments.size() >= 4 ? arguments[3] : arguments[1];
     if (is_list(list) || !is_nothing(list)) {
-      auto read = terms(list);
+      auto read = gdl::term_texts(list);
       if (!read) return tl::unexpected(read.error());
       play.terms = std::move(*read);
     }

@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "wire/engagement.h"
-#include "wire/forms.h"
 #include "wire/replies.h"
 
 namespace percept::wire {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "wire/call.h"
 #include "wire/connect_allowance.h"
-#include "wire/forms.h"
 #include "wire/http.h"
 #include "wire/introduction.h"
 #include "wire/message_writer.h"

@@ -7,10 +7,16 @@
 #include <array>
 
 #include "base/text.h"
-#include "wire/forms.h"
+#include "gdl/term_text.h"
 
 namespace percept::wire {
 namespace {
+
+using gdl::elements;
+using gdl::forms;
+using gdl::inside;
+using gdl::is_list;
+using gdl::is_nothing;
 
 constexpr std::array<std::string_view, 4> kWords = {"ready", "busy", "done", "aborted"};
 constexpr std::size_t kMaxInfo = 64 << 10;  // bytes
@@ -53,7 +59,7 @@ Result<std::string> read_move(std::string_view text) {
     if (parts && parts->size() == 2 && lower(parts->front()) == "move") move = (*parts)[1];
   }
   if (is_nothing(move)) return failure(fmt::format("no move, but {}", shown(move)));
-  auto read = term(move);
+  auto read = gdl::term_text(move);
   if (read && *read == "busy") return failure("no move, but busy");
   return read;
 }

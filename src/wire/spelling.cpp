@@ -2,7 +2,7 @@
 #include "wire/spelling.h"
 
 #include "base/text.h"
-#include "wire/forms.h"
+#include "gdl/term_text.h"
 
 namespace percept::wire {
 namespace {
@@ -39,15 +39,9 @@ std::string Spelling::name(std::string_view name) const {
 }
 
 std::string Spelling::write(std::string_view kif, Layout layout) const {
-  std::string out;
-  std::string_view before = "(";
-  for (std::string_view token : tokens(kif)) {
-    bool blank = !out.empty() && (layout == Layout::kGgpBase || (before != "(" && token != ")"));
-    if (blank) out += ' ';
-    out += layout == Layout::kDresden ? upper(token) : token.starts_with('?') ? lower(token) : name(token);
-    before = token;
-  }
-  return out;
+  return gdl::laid_out(kif, layout == Layout::kGgpBase, [&](std::string_view token) {
+    return layout == Layout::kDresden ? upper(token) : token.starts_with('?') ? lower(token) : name(token);
+  });
 }
 
 }  // namespace percept::wire

@@ -16,6 +16,18 @@ TEST_CASE("edit distance counts inserted, deleted, replaced and swapped letters"
   CHECK_FALSE(edit_distance("", "abc", 2).has_value());
 }
 
+TEST_CASE("the nearest word is the one with the fewest edits") {
+  std::vector<std::string> known = {"Games", "players", "name", "ox", "o"};
+  CHECK(nearest("game", known, 2) == "Games");  // name is as near, and stands behind it
+  CHECK(nearest("namex", known, 2) == "name");
+  CHECK(nearest("lpayres", known, 2) == "players");
+  CHECK(nearest("lpayres", known, 1) == std::nullopt);
+  CHECK(nearest("x", known, 2) == "ox");  // not o, of which nothing would be left
+  CHECK(suggestion("NAMEX", known) == "did you mean name?");
+  CHECK(suggestion("pair", known) == "there are Games, players, name, ox, o");
+  CHECK(suggestion("pair", {}) == "there are none");
+}
+
 TEST_CASE("what came from outside cannot steer the terminal") {
   CHECK(printable("a\x1b[31mb") == "a?[31mb");
   CHECK(printable(std::string("a\0b", 3)) == "a?b");

@@ -11,6 +11,7 @@
 
 using namespace percept;
 using namespace percept::test;
+using belief::Outcome;
 using belief::Rules;
 using belief::Worlds;
 using belief::WorldSet;
@@ -18,7 +19,6 @@ using game::Game;
 using game::MoveId;
 using game::RoleId;
 using game::State;
-using Outcome = Worlds::Outcome;
 
 namespace {
 

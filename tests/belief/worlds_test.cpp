@@ -17,6 +17,7 @@
 
 using namespace percept;
 using namespace percept::test;
+using belief::Outcome;
 using belief::Rules;
 using belief::Worlds;
 using game::Game;
@@ -25,7 +26,6 @@ using game::MoveId;
 using game::PerceptId;
 using game::RoleId;
 using game::State;
-using Outcome = Worlds::Outcome;
 namespace fs = std::filesystem;
 
 namespace {

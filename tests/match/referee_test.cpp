@@ -70,11 +70,11 @@ std::vector<std::unique_ptr<Seat>> strategies(const game::Game& game, const std:
   return out;
 }
 
-Record played(const std::string& name, const std::string& spec, Setup setup, std::vector<Listener*> listeners = {}) {
+Record played(const std::string& name, const std::string& spec, Setup setup, std::vector<Follower*> followers = {}) {
   auto game = test::game_of_file(own(name), game::Game::Choice::kProver);
   auto seats = strategies(game, spec, setup.seed);
   Referee referee(game, rules_on_record(game.description(), own(name).string()), std::move(setup),
-                  std::move(listeners));
+                  std::move(followers));
   return got(referee.play(seats));
 }
 
@@ -266,7 +266,7 @@ TEST_CASE("a match that cannot go on fails with a word why, and a store that fai
   CHECK(endless.rounds.size() == 2);
   CHECK_FALSE(endless.note.empty());
 
-  class Full : public Listener {
+  class Full : public Follower {
    public:
     Result<void> on_round(const Record& record) override {
       if (record.rounds.size() == 2) return failure("the disk is full");

@@ -130,6 +130,19 @@ TEST_CASE("percepts that cannot be are complained about, and the player goes on"
   CHECK_FALSE(got(player->choose(hand)).empty());
 }
 
+TEST_CASE("options are read by their rows") {
+  constexpr std::array<std::string_view, 2> kWords = {"few", "many"};
+  StrategyOption words{"how", kWords, 0, 0, "few", ""}, number{"count", {}, 3, 12, "3", ""};
+  CHECK(words.values() == "few, many");
+  CHECK(words.read("many") == 1);
+  CHECK_FALSE(words.read("most"));
+  CHECK(number.values() == "a whole number from 3 to 12");
+  CHECK(number.read("12") == 12);
+  for (const char* text : {"", "2", "13", "-3", "3.5", "three", "99999999999999999999"}) CHECK_FALSE(number.read(text));
+  CHECK(check_strategy("legal:filter=half").error().message == "filter=half: the value must be one of two-set, exact");
+  CHECK(check_strategy("random:seed=x").error().message == "seed=x: the value must be a whole number");
+}
+
 TEST_CASE("what is asked for wrongly says what there is") {
   for (const char* text :
        {"", "chess", "legal:depth=3", "legal:filter=half", "random:seed=", "random:seed=-1", "legal:"}) {

@@ -13,7 +13,6 @@
 #include "record/import.h"
 #include "record/percept_json.h"
 #include "record/recording.h"
-#include "record/term_text.h"
 #include "record/verify.h"
 #include "support/support.h"
 
@@ -224,18 +223,6 @@ TEST_CASE("Dresden's XML, byte for byte") {
   CHECK(match.files[1].text.find("  <history>\n    <step>\n      <step-number>1</step-number>\n"
                                  "      <move>(MARK 2 2)</move>\n      <move>NOOP</move>\n    </step>\n"
                                  "  </history>\n") != std::string::npos);
-}
-
-TEST_CASE("terms in any spelling") {
-  CHECK(got(plain(" ( CELL 1\n1 (b))")) == "(cell 1 1 b)");
-  CHECK(got(plain("NOOP")) == "noop");
-  CHECK(spaced("(a (b c) d)") == "( a ( b c ) d )");
-  CHECK(spaced_list({"(control white)", "ready"}) == "( ( control white ) ready )");
-  CHECK(got(plain_list("( ( control white ) ( cell 1 1 b ) )")) ==
-        std::vector<std::string>{"(control white)", "(cell 1 1 b)"});
-  CHECK(got(plain_list("()")).empty());
-  for (const char* wrong : {"", "(", ")", "(a", "a b", "((a))", "(a))", "()"}) CHECK(!plain(wrong));
-  CHECK(!plain(std::string(100'000, '(')));
 }
 
 TEST_CASE("hostile files end in an error that names the place") {

@@ -14,9 +14,9 @@
 #include "base/text.h"
 #include "game/playing.h"
 #include "game/playout.h"
+#include "gdl/term_text.h"
 #include "record/dresden_xml.h"
 #include "record/recording.h"
-#include "record/term_text.h"
 #include "support/support.h"
 
 using namespace percept;
@@ -32,7 +32,7 @@ using States = std::unordered_set<State, game::StateHash>;
 using Texts = std::set<std::string>;
 
 // All positions after one more round in which the role did and saw this; nothing when there are too many.
-std::optional<States> after(Game& game, const States& states, RoleId role, const belief::Told& told) {
+std::optional<States> after(Game& game, const States& states, RoleId role, const game::Told& told) {
   constexpr std::size_t kMost = 40'000;  // joint moves
   States out;
   std::size_t tried = 0;
@@ -79,11 +79,11 @@ Texts common(const Game& game, const States& states) {
   return out;
 }
 
-TermText term_of(const pugi::xml_node& element) {
-  if (!element.child("prop-f")) return {element.text().get(), {}};
-  TermText out{element.child("prop-f").text().get(), {}};
-  for (pugi::xml_node arg : element.children("arg")) out.args.push_back(term_of(arg));
-  return out;
+std::string text_of(const pugi::xml_node& element) {
+  if (!element.child("prop-f")) return element.text().get();
+  std::string out = std::string("(") + element.child("prop-f").text().get();
+  for (pugi::xml_node arg : element.children("arg")) out += " " + text_of(arg);
+  return out + ")";
 }
 
 struct Shown {
@@ -99,7 +99,7 @@ Shown shown_in(const XmlFile& file) {
   Shown out;
   out.sight = match.child("sight-of").text().get();
   for (pugi::xml_node fact : match.child("state").children("fact"))
-    out.facts.insert(got(plain(to_text(term_of(fact)))));
+    out.facts.insert(got(gdl::term_text(text_of(fact))));
   for (pugi::xml_node step : match.child("history").children("step"))
     for (pugi::xml_node move : step.children("move")) out.moves += move.empty() ? 0 : 1;
   for (pugi::xml_node reward : match.child("scores").children("reward")) out.rewards.push_back(reward.text().get());

@@ -224,7 +224,7 @@ TEST_CASE("particles are replaced only by more of them") {
       if (before >= 3) continue;
       ++refills;
       auto outcome = got(particles.refill(maker, layers, match.experiences, round, {}));
-      REQUIRE(outcome == sample::Particles::Outcome::kFound);
+      REQUIRE(outcome == sample::Outcome::kDone);
       REQUIRE(layers.size() == round + 1);
       CHECK(layers.back()->worlds.size() >= std::max<std::size_t>(before, 1));
     }

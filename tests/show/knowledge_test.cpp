@@ -61,7 +61,7 @@ TEST_CASE("knowledge: as text") {
         std::string::npos);
   CHECK(to_text(*belief, knowledge, board, {.color = true}).find("\x1b[1;33mgave up\x1b[0m") != std::string::npos);
   CHECK(text_of({"noop", std::vector<std::string>{}}, false) == "  does       noop\n  sees       nothing\n");
-  CHECK(text_of(belief::Told{}, false) == "  does       not known\n  sees       not known\n");
+  CHECK(text_of(game::Told{}, false) == "  does       not known\n  sees       not known\n");
 }
 
 TEST_CASE("knowledge: as JSON") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ratings and means against closed forms, a maximiser that only compares likelihoods, and results that were drawn.
+// Ratings against closed forms, a maximiser that only compares likelihoods, and results that were drawn.
 #include "tournament/rating.h"
 
 #include <doctest/doctest.h>
@@ -191,35 +191,4 @@ TEST_CASE("a match of n roles counts once for each player") {
   double weight = 0;
   for (const Comparison& each : three) weight += each.weight;
   CHECK(weight == Approx(1.5));
-}
-
-TEST_CASE("means: Student's interval, one value, games as fixed groups, clusters as one observation") {
-  auto of = [](std::vector<double> values) {
-    std::vector<Observation> out;
-    for (std::size_t i = 0; i < values.size(); ++i) out.push_back({values[i], 0, i});
-    return estimate(out);
-  };
-  Estimate plain = of({2, 4, 4, 4, 5, 5, 7, 9});
-  CHECK(plain.count == 8);
-  CHECK(plain.mean == Approx(5));
-  CHECK(plain.reach.value() == Approx(2.3646 * std::sqrt(32.0 / 7 / 8)));
-  CHECK(of({3}).mean == 3);
-  CHECK_FALSE(of({3}).reach);
-  CHECK(of({}).count == 0);
-  CHECK(of({50, 50, 50}).reach.value() == 0);
-
-  // Two games that differ only from each other: nothing is left to chance.
-  Estimate groups = estimate({{0, 0, 0}, {0, 0, 1}, {100, 1, 0}, {100, 1, 1}});
-  CHECK(groups.mean == 50);
-  CHECK(groups.reach.value() == 0);
-  CHECK_FALSE(estimate({{0, 0, 0}, {10, 0, 1}, {100, 1, 0}}).reach);
-
-  // Pairs with the same chance: the means of the pairs are what varies.
-  Estimate pairs = estimate({{0, 0, 1}, {100, 0, 1}, {100, 0, 2}, {0, 0, 2}, {40, 0, 3}, {60, 0, 3}});
-  CHECK(pairs.count == 6);
-  CHECK(pairs.mean == 50);
-  CHECK(pairs.reach.value() == Approx(0));
-  Estimate uneven = estimate({{60, 0, 1}, {20, 0, 1}, {80, 0, 2}, {100, 0, 2}, {50, 0, 3}, {50, 0, 3}});
-  CHECK(uneven.mean == Approx(60));
-  CHECK(uneven.reach.value() == Approx(of({40, 90, 50}).reach.value()));
 }

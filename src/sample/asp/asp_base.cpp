@@ -138,7 +138,7 @@ Result<void> AspBase::advance(const Experience& experience, const Budget& budget
     first_ = std::move(before);
     return belief::unexplained(rules(), role(), round(), experience);
   };
-  Result<Ready> ready = Ready::kGaveUp;
+  Result<Outcome> ready = Outcome::kGaveUp;
   {
     Stopwatch watch(times_.grounding);
     ready = prepare(budget);
@@ -147,8 +147,8 @@ Result<void> AspBase::advance(const Experience& experience, const Budget& budget
     experiences_.pop_back();
     return tl::unexpected(ready.error());
   }
-  if (*ready == Ready::kUnexplained) return nothing_explains();
-  if (*ready == Ready::kGaveUp) return {};
+  if (*ready == Outcome::kUnexplained) return nothing_explains();
+  if (*ready == Outcome::kGaveUp) return {};
   Stopwatch watch(times_.solving);
   configure(Search::kFirst, 0);
   Answer answer = search(budget, [&](WeightedHistory history) { return first_ = std::move(history), false; });
@@ -161,13 +161,13 @@ Draw AspBase::drawn(std::size_t count, Random& random, const Budget& budget) {
   Collection found;
   if (first_ && count > 0) found.add(*std::exchange(first_, std::nullopt));
   if (found.size() < count) {
-    Result<Ready> ready = Ready::kGaveUp;
+    Result<Outcome> ready = Outcome::kGaveUp;
     {
       Stopwatch watch(times_.grounding);
       ready = prepare(budget);
     }
-    out.gave_up = !ready || *ready == Ready::kGaveUp;
-    out.all = ready && *ready == Ready::kUnexplained;
+    out.gave_up = !ready || *ready == Outcome::kGaveUp;
+    out.all = ready && *ready == Outcome::kUnexplained;
   }
   Stopwatch watch(times_.solving);
   std::size_t models = 1;  // of a search; more when they are found again and again

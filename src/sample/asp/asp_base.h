@@ -26,9 +26,8 @@ class AspBase : public Sampler {
   AspBase(program::Program program, std::shared_ptr<Rules> rules, RoleId role, const Options& options);
   Result<void> advance(const Experience& experience, const Budget& budget) override;
 
-  enum class Ready : std::uint8_t { kReady, kGaveUp, kUnexplained };
   // Makes the control stand for all experiences; sometimes it shows on the way that nothing explains the last one.
-  virtual Result<Ready> prepare(const Budget& budget) = 0;
+  virtual Result<Outcome> prepare(const Budget& budget) = 0;
   // The last experience was not explained, and is no longer there.
   virtual void take_back() = 0;
   virtual void forget_control();  // it is of no more use

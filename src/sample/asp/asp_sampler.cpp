@@ -24,8 +24,8 @@ class AspSampler : public AspBase {
   std::string_view name() const override { return "asp"; }
 
  protected:
-  Result<Ready> prepare(const Budget& budget) override {
-    if (control_ && rounds_ == experiences_.size()) return Ready::kReady;
+  Result<Outcome> prepare(const Budget& budget) override {
+    if (control_ && rounds_ == experiences_.size()) return Outcome::kDone;
     asp::History history{own_role_, {}};
     for (const Experience& experience : experiences_) history.rounds.push_back(round_of(experience));
     if (auto made = make_control(); !made) return tl::unexpected(made.error());
@@ -34,9 +34,9 @@ class AspSampler : public AspBase {
     if (auto added = control_->add("base", {}, query + text_); !added) return tl::unexpected(added.error());
     Result<bool> grounded = ground(std::array{asp::Part{"base", {}}}, budget);
     if (!grounded) return tl::unexpected(grounded.error());
-    if (*grounded) return Ready::kReady;
+    if (*grounded) return Outcome::kDone;
     forget_control();
-    return Ready::kGaveUp;
+    return Outcome::kGaveUp;
   }
 
   void take_back() override { forget_control(); }
@@ -59,7 +59,7 @@ class AspReactiveSampler : public AspBase {
   std::string_view name() const override { return "asp-reactive"; }
 
  protected:
-  Result<Ready> prepare(const Budget& budget) override {
+  Result<Outcome> prepare(const Budget& budget) override {
     if (!control_) {
       if (auto made = make_control(); !made) return tl::unexpected(made.error());
       for (const asp::TextPart& part : parts_)
@@ -73,12 +73,12 @@ class AspReactiveSampler : public AspBase {
     if (!started_) {
       Result<bool> done = ground(std::array{asp::Part{"base", {}}}, budget);
       if (!done) return tl::unexpected(done.error());
-      if (!*done) return Ready::kGaveUp;
+      if (!*done) return Outcome::kGaveUp;
       started_ = true;
     }
     double longest = 0;  // that a step of this call has taken
     while (told_ < experiences_.size()) {
-      if (budget.seconds_left() < longest) return Ready::kGaveUp;  // rather than lose what there is
+      if (budget.seconds_left() < longest) return Outcome::kGaveUp;  // rather than lose what there is
       double begun = cpu_seconds();
       asp::History::Round round = round_of(experiences_[told_]);
       asp::Symbol t = asp::number(static_cast<int>(told_ + 1));
@@ -89,13 +89,13 @@ class AspReactiveSampler : public AspBase {
         parts.push_back({"check", {t}});
         Result<bool> done = ground(parts, budget);
         if (!done) return tl::unexpected(done.error());
-        if (!*done) return Ready::kGaveUp;
+        if (!*done) return Outcome::kGaveUp;
         longest = std::max(longest, cpu_seconds() - begun);
       }
       grounded_ = ++told_;
-      if (!options_.facts && !assign(round, told_)) return Ready::kUnexplained;
+      if (!options_.facts && !assign(round, told_)) return Outcome::kUnexplained;
     }
-    return Ready::kReady;
+    return Outcome::kDone;
   }
 
   // As externals, the inputs are taken back; facts cannot be.

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "belief/unexplained.h"
+#include "sample/hyperplay/experience_log.h"
 #include "sample/hyperplay/hypergame_tree.h"
-#include "sample/hyperplay/told.h"
 
 namespace percept::sample {
 namespace {
@@ -35,8 +35,6 @@ class Hyperplay final : public Sampler {
   Draw drawn(std::size_t count, Random& random, const Budget& budget) override;
 
  private:
-  enum class Outcome : std::uint8_t { kDone, kUnexplained, kOutOfTime };
-
   Result<void> advance(const Experience& experience, const Budget& budget) override;
   // Brings the hypergames up to date, as far as the budget goes.
   Result<Outcome> catch_up(const Budget& budget);
@@ -54,7 +52,7 @@ class Hyperplay final : public Sampler {
 
   std::size_t wanted_;
   std::unique_ptr<HypergameTree> tree_;
-  Told experiences_;
+  ExperienceLog experiences_;
   std::size_t settled_ = 0;  // rounds that all hypergames explain
   bool impossible_ = false;  // the round behind those cannot be explained
 };
@@ -76,7 +74,7 @@ Result<void> Hyperplay::advance(const Experience& experience, const Budget& budg
   return error;
 }
 
-Result<Hyperplay::Outcome> Hyperplay::catch_up(const Budget& budget) {
+Result<Outcome> Hyperplay::catch_up(const Budget& budget) {
   double start = cpu_seconds(), grounding = tree_->grounding();
   Result<Outcome> outcome = Outcome::kDone;
   while (settled_ < experiences_.size()) {
@@ -91,7 +89,7 @@ Result<Hyperplay::Outcome> Hyperplay::catch_up(const Budget& budget) {
   return outcome;
 }
 
-Result<Hyperplay::Outcome> Hyperplay::settle(std::size_t round, const Budget& budget) {
+Result<Outcome> Hyperplay::settle(std::size_t round, const Budget& budget) {
   Population& here = tree_->population(round - 1);
   tree_->population(round) = {};
   auto in_time = explain(round - 1, here.games, budget);
@@ -107,12 +105,12 @@ Result<Hyperplay::Outcome> Hyperplay::settle(std::size_t round, const Budget& bu
     alive = tree_->living(here);
     if (alive > 0 && positions == tree_->positions(round - 1)) break;  // it seems that there are no others
   }
-  if (alive == 0) return Outcome::kOutOfTime;
+  if (alive == 0) return Outcome::kGaveUp;
   auto moved = play(round - 1, here, budget);
-  if (!moved && budget.out_of_time()) return Outcome::kOutOfTime;
+  if (!moved && budget.out_of_time()) return Outcome::kGaveUp;
   if (!moved) return tl::unexpected(moved.error());
   tree_->population(round) = std::move(*moved);
-  return all_explained ? Outcome::kDone : Outcome::kOutOfTime;
+  return all_explained ? Outcome::kDone : Outcome::kGaveUp;
 }
 
 Result<bool> Hyperplay::refill(std::size_t round, std::size_t& depth, const Budget& budget) {

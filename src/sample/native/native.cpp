@@ -101,9 +101,9 @@ class NativeSampler : public Sampler {
         continue;
       }
       double start = cpu_seconds();
-      Histories::Outcome outcome = segment_->advance(experience, budget);
+      Outcome outcome = segment_->advance(experience, budget);
       times_.solving += cpu_seconds() - start;
-      if (outcome == Histories::Outcome::kUnexplained) {
+      if (outcome == Outcome::kUnexplained) {
         if (proven_ < unrolled_) {  // what was told before is to blame
           leave_out_unproven(unrolled_);
           continue;
@@ -116,7 +116,7 @@ class NativeSampler : public Sampler {
         continue;
       }
       ++unrolled_;
-      if (outcome == Histories::Outcome::kDone) proven_ = std::max(proven_, unrolled_);
+      if (outcome == Outcome::kDone) proven_ = std::max(proven_, unrolled_);
     }
     return true;
   }

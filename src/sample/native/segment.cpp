@@ -10,10 +10,10 @@ using belief::Histories;
 using belief::NumberedCircuit;
 using solve::Answer;
 
-Histories::Outcome Segment::advance(const Experience& experience, const Budget& budget) {
-  Histories::Outcome outcome = formula_.advance(experience.move, experience.percepts, budget);
-  has_model_ = outcome == Histories::Outcome::kDone;
-  if (outcome != Histories::Outcome::kUnexplained) find_choices(formula_.rounds().size() - 1);
+Outcome Segment::advance(const Experience& experience, const Budget& budget) {
+  Outcome outcome = formula_.advance(experience.move, experience.percepts, budget);
+  has_model_ = outcome == Outcome::kDone;
+  if (outcome != Outcome::kUnexplained) find_choices(formula_.rounds().size() - 1);
   return outcome;
 }
 

@@ -20,7 +20,7 @@ class Segment {
   const belief::Histories& formula() const { return formula_; }
   const std::vector<FluentId>& start() const { return start_; }
   // One round; a segment with a round that is not explained is of no more use.
-  belief::Histories::Outcome advance(const Experience& experience, const Budget& budget);
+  Outcome advance(const Experience& experience, const Budget& budget);
 
   // It ended in this position, as later rounds have shown.
   void end_in(std::span<const FluentId> position) {

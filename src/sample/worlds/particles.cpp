@@ -29,9 +29,8 @@ bool Particles::wants_more(const belief::Worlds::Layer& layer) {
   return layer.worlds.size() < few_;
 }
 
-Result<Particles::Outcome> Particles::refill(LayerMaker& maker, std::vector<Layer>& layers,
-                                             std::span<const Experience> experiences, std::size_t rounds,
-                                             const Budget& budget) {
+Result<Outcome> Particles::refill(LayerMaker& maker, std::vector<Layer>& layers,
+                                  std::span<const Experience> experiences, std::size_t rounds, const Budget& budget) {
   if (rounds_ != rounds) {
     rounds_ = rounds;
     doublings_ = 0;
@@ -50,9 +49,8 @@ Result<Particles::Outcome> Particles::refill(LayerMaker& maker, std::vector<Laye
     while (!died && from_ + trial_.size() <= rounds) {
       auto next = maker.next(trial_.back(), experiences[from_ + trial_.size() - 1], trial_size_, random_, budget);
       if (!next) return forget(), tl::unexpected(next.error());
-      if (next->outcome == LayerMaker::Outcome::kGaveUp)
-        return found() > 0 ? finished(Outcome::kFound) : Outcome::kGaveUp;
-      died = next->outcome == LayerMaker::Outcome::kUnexplained;
+      if (next->outcome == Outcome::kGaveUp) return found() > 0 ? finished(Outcome::kDone) : Outcome::kGaveUp;
+      died = next->outcome == Outcome::kUnexplained;
       if (died && trial_.back()->complete) return finished(Outcome::kUnexplained);
       if (!died) trial_.push_back(std::move(next->layer));
     }
@@ -64,7 +62,7 @@ Result<Particles::Outcome> Particles::refill(LayerMaker& maker, std::vector<Laye
     }
     trial_.clear();
   }
-  return finished(found() > 0 ? Outcome::kFound : Outcome::kGaveUp);
+  return finished(found() > 0 ? Outcome::kDone : Outcome::kGaveUp);
 }
 
 // False when everything was tried.

@@ -23,7 +23,6 @@ class Particles {
   // Whether a layer has too few particles, and it is worth to look for more.
   bool wants_more(const belief::Worlds::Layer& layer);
 
-  enum class Outcome : std::uint8_t { kFound, kUnexplained, kGaveUp };
   // Other layers for so many rounds. There are as many now, and one more when the last round left some particles. When
   // it is given up, the next call goes on.
   Result<Outcome> refill(LayerMaker& maker, std::vector<Layer>& layers, std::span<const Experience> experiences,

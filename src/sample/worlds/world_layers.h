@@ -19,7 +19,6 @@ using Layer = std::shared_ptr<const belief::Worlds::Layer>;
 
 class LayerMaker {
  public:
-  using Outcome = belief::Worlds::Outcome;
   LayerMaker(std::shared_ptr<Rules> rules, RoleId role, const Options& options);
 
   Result<Layer> first(const Budget& budget = {});

@@ -94,8 +94,8 @@ class WorldsSampler : public Sampler {
       if (!particles_.refilling(rounds)) {
         auto next = maker_.next(layers_.back(), experience, particles_.size(), random_, budget);
         if (!next) return tl::unexpected(next.error());
-        if (next->outcome == LayerMaker::Outcome::kGaveUp) return {};
-        if (next->outcome == LayerMaker::Outcome::kDone)
+        if (next->outcome == Outcome::kGaveUp) return {};
+        if (next->outcome == Outcome::kDone)
           layers_.push_back(std::move(next->layer));
         else if (layers_.back()->complete)
           return fail();
@@ -103,8 +103,8 @@ class WorldsSampler : public Sampler {
       if (pending_round(rounds) || particles_.wants_more(*layers_.back())) {
         auto refilled = particles_.refill(maker_, layers_, experiences_, rounds, budget);
         if (!refilled) return tl::unexpected(refilled.error());
-        if (*refilled == Particles::Outcome::kUnexplained) return fail();
-        if (*refilled == Particles::Outcome::kGaveUp) return {};
+        if (*refilled == Outcome::kUnexplained) return fail();
+        if (*refilled == Outcome::kGaveUp) return {};
       }
       layers_changed();
       if (!options_.histories) forget_layers();

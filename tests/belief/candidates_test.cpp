@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "belief/legal_player.h"
+#include "belief/candidates.h"
 
 #include <map>
 
@@ -9,7 +9,8 @@
 
 using namespace percept;
 using namespace percept::test;
-using belief::LegalPlayer;
+using belief::Candidates;
+using belief::candidates;
 
 namespace {
 
@@ -33,60 +34,53 @@ std::unique_ptr<belief::ExactBelief> belief_of(std::shared_ptr<belief::Rules> ru
   return got(belief::ExactBelief::make(rules, rules->role(role).value(), {}));
 }
 
-std::string text(const belief::Belief& belief, const LegalPlayer::Choice& choice) {
-  return choice.move ? belief.rules().text(belief.role(), *choice.move) : "none";
+std::string any(belief::Belief& belief, Random& random) {
+  return belief.rules().text(belief.role(), candidates(belief).any(random));
 }
 
 }  // namespace
 
-TEST_CASE("the legal player chooses uniformly among known moves, and the same by the same seed") {
+TEST_CASE("any of the known moves is chosen with the same chance, and the same by the same seed") {
   auto belief = belief_of(rules_of_file(own_game("monty_hall")), "candidate");
-  LegalPlayer player(1), same(1);
+  Candidates from = candidates(*belief);
+  CHECK(from.all_known);
+  CHECK(from.known);
+  Random random(1), same(1);
   std::map<std::string, int> counts;
   for (int i = 0; i < 3000; ++i) {
-    LegalPlayer::Choice choice = player.choose(*belief);
-    CHECK(choice.all_known);
-    CHECK(choice.known);
-    CHECK(same.choose(*belief).move == choice.move);
-    ++counts[text(*belief, choice)];
+    belief::MoveId move = from.any(random);
+    CHECK(from.any(same) == move);
+    ++counts[belief->rules().text(belief->role(), move)];
   }
   REQUIRE(counts.size() == 3);
   for (const auto& [move, count] : counts) CHECK(std::abs(count - 1000) < 130);  // five standard deviations
 }
 
-TEST_CASE("the legal player makes the same moves by either filter when both know all") {
+TEST_CASE("the same moves are chosen by either filter when both know all") {
   auto exact = belief_of(rules_of_file(own_game("monty_hall")), "candidate");
   auto kleene = got(belief::Rules::make(got(gdl::read_file(own_game("monty_hall").string())), circuit::Logic::kKleene));
   auto two_set = got(belief::TwoSetBelief::make(kleene, kleene->role("candidate").value()));
-  LegalPlayer one(7), other(7);
-  for (int i = 0; i < 50; ++i) CHECK(text(*exact, one.choose(*exact)) == text(*two_set, other.choose(*two_set)));
+  Random one(7), other(7);
+  for (int i = 0; i < 50; ++i) CHECK(any(*exact, one) == any(*two_set, other));
 }
 
-TEST_CASE("the legal player says when it does not know all moves, and takes a known one") {
+TEST_CASE("candidates say when not all moves are known, and are the known ones") {
   auto rules = rules_of_text(lamp("(legal a c)"));
   auto belief = belief_of(rules, "a");
-  CHECK(LegalPlayer(1).choose(*belief).all_known);
+  CHECK(candidates(*belief).all_known);
   REQUIRE(belief->update({got(rules->move(belief->role(), "noop")), belief::Percepts{}}));
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    LegalPlayer::Choice choice = LegalPlayer(seed).choose(*belief);
-    CHECK_FALSE(choice.all_known);
-    CHECK(choice.known);
-    CHECK(text(*belief, choice) == "c");
-  }
+  Candidates from = candidates(*belief);
+  CHECK_FALSE(from.all_known);
+  CHECK(from.known);
+  CHECK(from.moves == std::vector{got(rules->move(belief->role(), "c"))});
 }
 
-TEST_CASE("the legal player that knows of no move tries one that may be legal") {
+TEST_CASE("where no move is known to be legal the candidates are those that may be") {
   auto rules = rules_of_text(lamp(""));
   auto belief = belief_of(rules, "a");
   REQUIRE(belief->update({got(rules->move(belief->role(), "noop")), belief::Percepts{}}));
-  std::map<std::string, int> counts;
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    LegalPlayer::Choice choice = LegalPlayer(seed).choose(*belief);
-    CHECK_FALSE(choice.all_known);
-    CHECK_FALSE(choice.known);
-    ++counts[text(*belief, choice)];
-  }
-  CHECK(counts.size() == 2);
-  CHECK(counts.contains("b"));
-  CHECK(counts.contains("d"));
+  Candidates from = candidates(*belief);
+  CHECK_FALSE(from.all_known);
+  CHECK_FALSE(from.known);
+  CHECK(from.moves == std::vector{got(rules->move(belief->role(), "b")), got(rules->move(belief->role(), "d"))});
 }

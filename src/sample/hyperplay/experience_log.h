@@ -11,7 +11,7 @@
 
 namespace percept::sample {
 
-class Told {
+class ExperienceLog {
  public:
   std::size_t size() const { return rounds_.size(); }
   const belief::Experience& operator[](std::size_t round) const { return different_[rounds_[round]]; }

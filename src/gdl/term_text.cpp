@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "wire/forms.h"
+#include "gdl/term_text.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,10 @@
 
 #include "base/text.h"
 
-namespace percept::wire {
+namespace percept::gdl {
 namespace {
+
+constexpr std::size_t kMaxTermNesting = 200, kMaxTerm = 64 << 10;  // as deep as a rule, and bytes
 
 bool ends_name(char c) { return is_blank(c) || c == '(' || c == ')' || c == ';'; }
 
@@ -78,7 +80,7 @@ Result<std::vector<std::string_view>> elements(std::string_view list, bool quote
   return forms(inside(list), quotes);
 }
 
-Result<std::string> term(std::string_view text) {
+Result<std::string> term_text(std::string_view text) {
   if (text.size() > kMaxTerm) return failure(fmt::format("a term of {} bytes", text.size()));
   auto all = forms(text);
   if (!all) return tl::unexpected(all.error());
@@ -119,30 +121,21 @@ Result<std::string> term(std::string_view text) {
   return out;
 }
 
-Result<std::vector<std::string>> terms(std::string_view list) {
+Result<std::vector<std::string>> term_texts(std::string_view list) {
   std::vector<std::string> out;
   if (is_nothing(list)) return out;
   auto each = elements(list);
   if (!each) return tl::unexpected(each.error());
   for (std::string_view form : *each) {
-    auto read = term(form);
+    auto read = term_text(form);
     if (!read) return tl::unexpected(read.error());
     out.push_back(std::move(*read));
   }
   return out;
 }
 
-std::string upper(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
+std::string spaced(std::string_view kif) {
+  return laid_out(kif, true, [](std::string_view name) { return name; });
 }
 
-std::string shown(std::string_view text) {
-  constexpr std::size_t kMost = 80;
-  std::string out = printable(trimmed(text.substr(0, kMost)));
-  return text.size() > kMost ? out + "…" : out;
-}
-
-}  // namespace percept::wire
+}  // namespace percept::gdl
