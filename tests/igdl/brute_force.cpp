@@ -332,8 +332,7 @@ struct BruteForce::Sentences {
   }
 
   void make_atoms() {
-    for (const auto& [name, atom] : atoms)
-      if (known_value(name) == kUnknown) open_rules.push_back(atom);
+    for (const auto& [name, atom] : atoms) open_rules.push_back(atom);  // what is known was not made an atom
     for (const std::string& x : universe) {
       if (known_value(join("base", {x})) == kNo) continue;
       fluents.push_back(number(join("true", {x})));
@@ -401,8 +400,6 @@ struct BruteForce::Sentences {
 
   std::vector<Value> values(const Atoms& rules) const {
     std::vector<Value> out(names.size(), kUnknown);
-    for (const auto& [name, atom] : atoms)
-      if (Value value = known_value(name); value != kUnknown) out[static_cast<std::size_t>(atom)] = value;
     for (int atom : open_rules) out[static_cast<std::size_t>(atom)] = rules.contains(name(atom)) ? kYes : kNo;
     return out;
   }
@@ -455,6 +452,7 @@ std::vector<World> BruteForce::complete(const Atoms& rules, const Atoms* positio
     world.rules = rules;
     world.position = arguments(s.that_hold(s.fluents, values), "true(");
     world.legal = s.that_hold(s.legals, values);
+    world.moves = arguments(world.legal, "legal(" + role_ + ",");
     Atoms face = s.that_hold(s.face, values);
     world.sees = arguments(face, "sees(" + role_ + ",");
     world.terminal = face.contains("terminal");
@@ -467,15 +465,15 @@ std::vector<World> BruteForce::complete(const Atoms& rules, const Atoms* positio
   return out;
 }
 
-Models BruteForce::start() {
+const Models& BruteForce::start() {
+  if (!start_.empty()) return start_;
   const Sentences& s = *sentences_;
   std::vector<Value> values = s.values({});
   std::vector<Atoms> all_rules;
   s.rigid.enumerate(s.open_rules, values, [&] { all_rules.push_back(s.that_hold(s.open_rules, values)); });
-  Models out;
   for (const Atoms& rules : all_rules)
-    for (World& world : complete(rules, nullptr)) out.push_back({{number(std::move(world))}, {}});
-  return out;
+    for (World& world : complete(rules, nullptr)) start_.push_back({{number(std::move(world))}, {}});
+  return start_;
 }
 
 Models BruteForce::seen(const Models& models, const Atoms& percepts) const {
@@ -492,13 +490,11 @@ Models BruteForce::asked(const Models& models) const {
   return out;
 }
 
-Atoms BruteForce::legal_moves(int w) const { return arguments(world(w).legal, "legal(" + role_ + ","); }
-
 // What may become of the world when the role makes the move: nothing if the game is over or the move not legal.
 const std::vector<BruteForce::Step>& BruteForce::steps(int from, const std::string& move) {
   auto [it, is_new] = steps_.try_emplace({from, move});
+  if (!is_new || world(from).terminal || !world(from).moves.contains(move)) return it->second;
   World before = world(from);
-  if (!is_new || before.terminal || !legal_moves(from).contains(move)) return it->second;
   const Sentences& s = *sentences_;
   std::vector<Value> values = s.values(before.rules);
   for (int atom : s.fluents)
@@ -602,12 +598,15 @@ std::pair<int, int> BruteForce::goals(const Models& models) const {
 Atoms BruteForce::surely_legal(const Models& models) const {
   Atoms out = possibly_legal(models);
   for (const Model& model : models)
-    std::erase_if(out, [&](const std::string& m) { return !legal_moves(model.worlds.back()).contains(m); });
+    std::erase_if(out, [&](const std::string& m) { return !world(model.worlds.back()).moves.contains(m); });
   return out;
 }
 Atoms BruteForce::possibly_legal(const Models& models) const {
   Atoms out;
-  for (const Model& model : models) out.merge(legal_moves(model.worlds.back()));
+  for (const Model& model : models) {
+    const Atoms& moves = world(model.worlds.back()).moves;
+    out.insert(moves.begin(), moves.end());
+  }
   return out;
 }
 
@@ -624,7 +623,7 @@ BruteForce::Group BruteForce::present(const Models& models) const {
 std::vector<BruteForce::Group> BruteForce::after(const Group& worlds, const std::string& move, Telling telling) {
   std::map<Atoms, std::set<int>> told;
   for (int w : worlds) {
-    if (!legal_moves(w).contains(move)) return {};
+    if (!world(w).moves.contains(move)) return {};
     for (const Step& step : steps(w, move))
       told[world(telling == Telling::kBeforeMove ? step.world : w).sees].insert(step.world);
   }
@@ -642,7 +641,7 @@ bool BruteForce::can(const Group& worlds, int goal, Telling telling) {
   if (open.empty()) return true;
   auto key = std::tuple(open, goal, telling);
   if (auto it = can_.find(key); it != can_.end()) return it->second;
-  bool out = std::ranges::any_of(legal_moves(open[0]),
+  bool out = std::ranges::any_of(world(open[0]).moves,
                                  [&](const std::string& move) { return reaches(open, move, goal, telling); });
   return can_[key] = out;
 }
@@ -702,8 +701,8 @@ int BruteForce::best_sum(const Group& worlds) {
   }
   int best = 0;
   if (!open.empty())
-    for (const std::string& move : legal_moves(open[0])) {
-      if (!std::ranges::all_of(open, [&](int w) { return legal_moves(w).contains(move); })) continue;
+    for (const std::string& move : world(open[0]).moves) {
+      if (!std::ranges::all_of(open, [&](int w) { return world(w).moves.contains(move); })) continue;
       std::map<Atoms, Group> told;
       for (int w : open) {
         const std::vector<Step>& next = steps(w, move);

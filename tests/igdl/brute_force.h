@@ -23,8 +23,11 @@
 //   legal; that its move was made tells that this one was.
 // - Nothing but rigid relations is the same from round to round: if a description does not say whether a move is legal,
 //   it may be so in one round and not in the next.
+//
+// One thread's.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <set>
@@ -46,6 +49,7 @@ struct World {
   Atoms rules;
   Atoms position;  // the propositions that are true
   Atoms legal;     // "legal(robot,a)"
+  Atoms moves;     // of the role that are legal
   Atoms sees;      // what the role sees
   Atoms other;     // goal and terminal atoms
   int goal = 0;    // of the role; the lowest, if there are several, 0 if there is none
@@ -68,7 +72,7 @@ class BruteForce {
   ~BruteForce();
 
   // Models of the first round, nothing told.
-  Models start();
+  const Models& start();
   // Those in which the role sees exactly this in the present round.
   Models seen(const Models& models, const Atoms& percepts) const;
   // Those in which the game is not over.
@@ -107,7 +111,6 @@ class BruteForce {
   int number(World world);
   const std::vector<Step>& steps(int world, const std::string& move);
   std::vector<World> complete(const Atoms& rules, const Atoms* position);
-  Atoms legal_moves(int world) const;
   Group present(const Models& models) const;
   std::vector<Group> after(const Group& worlds, const std::string& move, Telling telling);
   bool can(const Group& worlds, int goal, Telling telling);
@@ -118,8 +121,9 @@ class BruteForce {
   struct Sentences;
   std::unique_ptr<Sentences> sentences_;
   std::string role_;
-  std::vector<World> worlds_;
+  std::deque<World> worlds_;  // where they stay while more are made
   std::map<World, int> numbers_;
+  Models start_;
   std::map<std::pair<int, std::string>, std::vector<Step>> steps_;
   std::map<std::tuple<Group, int, Telling>, bool> can_;
   std::map<Group, int> sums_;

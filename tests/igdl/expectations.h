@@ -5,7 +5,7 @@
 //
 // A match so far, as its role tells it, is a text: rounds with `;` between them, each what was seen (`-` for nothing,
 // names with commas), and after a colon the move made: "-:a; q:b; q". A colon without a move: asked for one, so the
-// game is not over. The empty text is the first round before anything was told.
+// game is not over. The empty text is the first round before anything was told. Any thread may read them.
 #pragma once
 
 #include <set>
@@ -63,6 +63,7 @@ struct Moment {
   std::string holds = "";  // known
   std::string fails = "";  // known not to be
   std::string open = "";
+  int best_sum = kNotAsked;  // the highest sum of goals over the worlds that one policy reaches
 };
 
 struct Incomplete {
@@ -91,10 +92,10 @@ inline const std::vector<Incomplete>& incomplete_games() {
        true,
        {
            {"", 1, 8, 8, 0, 100, 0, "a b c", "", "true(1)", "terminal", "true(p) true(q) true(r) goal(robot,100)"},
-           {"-", 1, 4, 4, 0, 0, 0, "a b c", "", "", "true(q) sees(robot,q) goal(robot,100)", "true(p) true(r)"},
-           {"q", 1, 4, 4, 0, 100, 100, "a b c", "", "true(q)", "", "true(p) true(r) goal(robot,100)"},
+           {"-", 1, 4, 4, 0, 0, 0, "a b c", "", "", "true(q) sees(robot,q) goal(robot,100)", "true(p) true(r)", 300},
+           {"q", 1, 4, 4, 0, 100, 100, "a b c", "", "true(q)", "", "true(p) true(r) goal(robot,100)", 400},
            {"-:b; q", 1, 2, 2, 0, 0, 100, "a b c", "", "true(p)@1", "true(q)@1 true(p)", "true(r)@1 true(r)"},
-           {"-:c; -", 1, 2, 2, 0, 0, 0, "a b c", "", "", "true(r)@1 true(r)", "true(p)@1 true(p)"},
+           {"-:c; -", 1, 2, 2, 0, 0, 0, "a b c", "", "", "true(r)@1 true(r)", "true(p)@1 true(p)", 100},
        }},
       {"buttons_and_lights.robot.igdl",
        "robot",
@@ -102,7 +103,7 @@ inline const std::vector<Incomplete>& incomplete_games() {
        true,
        {
            {"", 1, 4, 4, 0, 100, 100, "a b c", "", "", "", "true(p) true(q) true(r)"},
-           {"-", 1, 2, 2, 0, 0, 100, "a b c", "", "", "true(p) true(q)", "true(r)"},
+           {"-", 1, 2, 2, 0, 0, 100, "a b c", "", "", "true(p) true(q)", "true(r)", 200},
            {"q", 1, 2, 2, 0, 100, 100, "a b c", "", "true(p) true(q)", "", "true(r)"},
            {"-:a; -", 1, 2, 2, 0, 0, 100, "a b c", "", "true(p)", "true(q)", "true(r)"},
            {"-:a; -:b; q", 1, 2, 2, 0, 0, 100, "a b c", "", "true(q)", "true(p)", "true(r)"},
@@ -116,10 +117,11 @@ inline const std::vector<Incomplete>& incomplete_games() {
        {
            {"", 1, 4, 4, 0, 100, 0, "back forward stay", "", "", "true(2)", "true(r1) true(r2) true(r3) true(r4)"},
            {"lamp", 1, 1, 1, 0, 0, 100, "back forward stay", "", "true(r1)", "true(r2)"},
-           {"-", 1, 3, 3, 0, 100, 0, "back forward stay", "", "", "true(r1)", "true(r2) true(r3) true(r4)"},
+           {"-", 1, 3, 3, 0, 100, 0, "back forward stay", "", "", "true(r1)", "true(r2) true(r3) true(r4)", 200},
            // The lamp at step 2 tells where the robot was at step 1.
            {"-:forward; lamp", 1, 1, 1, 0, 0, 100, "back forward stay", "", "true(r4)@1", "true(r2)@1"},
-           {"-:forward; -", 1, 2, 2, 0, 100, 0, "back forward stay", "", "", "true(r4)@1", "true(r2)@1 true(r3)@1"},
+           {"-:forward; -", 1, 2, 2, 0, 100, 0, "back forward stay", "", "", "true(r4)@1", "true(r2)@1 true(r3)@1",
+            100},
        }},
       {"odd_button.robot.igdl",
        "robot",
@@ -127,7 +129,7 @@ inline const std::vector<Incomplete>& incomplete_games() {
        true,
        {
            {"", 2, 1, 2, 0, 0, 100, "a b wait", "", "true(1)", "true(p) true(q)", "effect(swap) effect(toggle)"},
-           {"-:wait; -", 2, 1, 2, 0, 0, 0, "a b wait", "", "", "", "effect(swap)"},
+           {"-:wait; -", 2, 1, 2, 0, 0, 0, "a b wait", "", "", "", "effect(swap)", 100},
            {"-:b; q", 1, 1, 1, 100, 100, 100, "a b wait", "", "effect(toggle) true(q)", "effect(swap)"},
            {"-:b; -", 1, 1, 1, 0, 0, 100, "a b wait", "", "effect(swap)", "effect(toggle) true(q)"},
            {"-:a; p:b; p,q", 1, 1, 1, 0, 0, 100, "a b wait", "", "effect(toggle)", "effect(swap)"},
@@ -137,8 +139,8 @@ inline const std::vector<Incomplete>& incomplete_games() {
        "wiring.kif",
        true,
        {
-           {"l1", 6, 1, 6, 0, 0, 100, "b1 b2 b3 wait", "", "true(l1)", "true(l2)", "wire(b1,l1) wire(b3,l2)"},
-           {"l1:wait; l1", 6, 1, 6, 0, 0, 0, "b1 b2 b3 wait", "", "", "", "wire(b1,l1)"},
+           {"l1", 6, 1, 6, 0, 0, 100, "b1 b2 b3 wait", "", "true(l1)", "true(l2)", "wire(b1,l1) wire(b3,l2)", 600},
+           {"l1:wait; l1", 6, 1, 6, 0, 0, 0, "b1 b2 b3 wait", "", "", "", "wire(b1,l1)", 200},
            {"l1:b1; -", 2, 1, 2, 0, 0, 100, "b1 b2 b3 wait", "", "wire(b1,l1)", "wire(b2,l1)", "wire(b2,l2)"},
            {"l1:b1; l1,l2", 2, 1, 2, 0, 0, 100, "b1 b2 b3 wait", "", "wire(b1,l2)", "wire(b3,l2)", "wire(b3,l1)"},
            // The third button was never pressed.
@@ -152,7 +154,7 @@ inline const std::vector<Incomplete>& incomplete_games() {
        {
            {"", 3, 1, 3, 0, 0, 50, "wait", "a b c", "", "", "stuck(a) stuck(b) stuck(c) legal(robot,a)"},
            {"-", 1, 1, 1, 0, 0, 100, "a b wait", "", "stuck(c) legal(robot,a)", "stuck(a) legal(robot,c)"},
-           {"lamp", 2, 1, 2, 0, 0, 50, "c wait", "a b", "legal(robot,c)", "stuck(c)", "stuck(a) legal(robot,b)"},
+           {"lamp", 2, 1, 2, 0, 0, 50, "c wait", "a b", "legal(robot,c)", "stuck(c)", "stuck(a) legal(robot,b)", 100},
            {"lamp:c; c,lamp", 2, 1, 2, 50, 50, 50, "wait", "a b", "true(c)", "legal(robot,c)", "stuck(a)"},
            // A move that was made was legal.
            {"lamp:a; a,lamp", 1, 1, 1, 50, 50, 100, "c wait", "", "stuck(b) legal(robot,a)@1", "stuck(a)"},
@@ -165,7 +167,7 @@ inline const std::vector<Incomplete>& incomplete_games() {
            {"", 3, 1, 3, 0, 100, 100, "x y z", "", "true(x)", "", "wanted(x) wanted(y) wanted(z) goal(robot,0)"},
            {"chime", 1, 1, 1, 100, 100, 100, "x y z", "", "wanted(x)", "wanted(y)"},
            {"-", 2, 1, 2, 0, 0, 100, "x y z", "", "goal(robot,0)", "wanted(x)", "wanted(y) wanted(z)"},
-           {"-:x; -", 2, 1, 2, 0, 0, 0, "x y z", "", "", "wanted(x)", "wanted(y) wanted(z)"},
+           {"-:x; -", 2, 1, 2, 0, 0, 0, "x y z", "", "", "wanted(x)", "wanted(y) wanted(z)", 100},
            {"-:y; -", 1, 1, 1, 0, 0, 100, "x y z", "", "wanted(z)", "wanted(y)"},
            {"-:y; chime", 1, 1, 1, 100, 100, 100, "x y z", "", "wanted(y)", "wanted(z)"},
        }},
@@ -174,8 +176,8 @@ inline const std::vector<Incomplete>& incomplete_games() {
        "last_bell.kif",
        true,
        {
-           {"-", 2, 1, 2, 0, 0, 100, "press wait", "", "legal(robot,press)", "terminal", "last(3) last(5)"},
-           {"-:press; lamp", 2, 1, 2, 100, 100, 0, "wait", "", "", "legal(robot,press) terminal", "last(3)"},
+           {"-", 2, 1, 2, 0, 0, 100, "press wait", "", "legal(robot,press)", "terminal", "last(3) last(5)", 200},
+           {"-:press; lamp", 2, 1, 2, 100, 100, 0, "wait", "", "", "legal(robot,press) terminal", "last(3)", 100},
            {"-:wait; -:press; lamp", 2, 1, 2, 100, 100, 100, "wait", "", "true(lamp)", "", "terminal last(3)"},
            // Asked for a move, it knows that the game is not over.
            {"-:wait; -:press; lamp:", 1, 1, 1, 100, 100, 100, "wait", "", "last(5)", "terminal last(3)"},
@@ -242,6 +244,9 @@ inline const std::vector<Incomplete>& incomplete_games() {
            {"0:c12; 1", 72, 1, 72, 50, 50, 50, "c11 c12 c13 c22", "", "", "mine(c22)", "mine(c13) mine(c23) mine(c31)"},
            {"0:c12; 1:c22; 1", 30, 1, 30, 50, 50, 50, "c12 c21 c22 c23 c32", "", "", "mine(c31) mine(c32) mine(c33)",
             "mine(c13) mine(c23) mine(c14)"},
+           // c23 or c13 is mined; either way c34 is safe, and so is the way home.
+           {"0:c12; 1:c22; 1:c32; 2:c33; 1", 3, 1, 3, 50, 50, 100, "c23 c32 c33 c34 c43", "", "mine(c41)", "mine(c34)",
+            "mine(c13) mine(c23) mine(c43)"},
        }},
   };
   return games;

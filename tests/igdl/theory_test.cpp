@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How sentences are read: relations of rounds and rigid ones, the universe, and what is refused.
-#include "igdl/buttons.h"
+#include "igdl/theories.h"
 #include "igdl/inspection.h"
 #include "igdl/policy.h"
 
