@@ -11,7 +11,7 @@
 #include "belief/senses.h"
 #include "game/game.h"
 #include "gdl/writer.h"
-#include "igdl/buttons.h"
+#include "igdl/theories.h"
 #include "igdl/completion.h"
 #include "igdl/inspection.h"
 #include "support/support.h"
