@@ -13,6 +13,7 @@
 
 using namespace percept;
 using namespace percept::match;
+using namespace percept::record;
 using namespace percept::test;
 
 namespace {
