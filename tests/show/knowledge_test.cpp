@@ -67,17 +67,12 @@ TEST_CASE("knowledge: as text") {
 TEST_CASE("knowledge: as JSON") {
   auto rules = door_rules();
   auto belief = door_belief(rules);
-  CHECK(to_json(*belief, knowledge_of(*belief)) == ordered_json::parse(R"({
-      "legal": {"known": ["(open 1)", "(open 2)", "(open 3)"], "open": []
-}
-, "fluents" : {"known" : ["closed"], "open" : [ "(car 2)", "(car 3)" ]},
-              "terminal" : "known-not",
-                           "goal" : {"known" : [0], "open" : []},
-                                    "states" : 2,
-                                    "probabilities" : {"(car 2)" : 0.5, "(car 3)" : 0.5},
-                                                      "exact_probabilities" : true,
-                                                                              "gave_up" : false
-})"));
+  CHECK(to_json(*belief, knowledge_of(*belief)) ==
+        ordered_json::parse(
+            R"json({"legal": {"known": ["(open 1)", "(open 2)", "(open 3)"], "open": []}, "fluents": {"known": [
+      "closed"], "open": ["(car 2)", "(car 3)"]}, "terminal": "known-not", "goal": {"known": [0],
+      "open": []}, "states": 2, "probabilities": {"(car 2)": 0.5, "(car 3)": 0.5},
+      "exact_probabilities": true, "gave_up": false})json"));
 }
 
 TEST_CASE("truth check: what is claimed and false is a mistake") {
@@ -125,12 +120,13 @@ TEST_CASE("samples: equal positions are one, and what all share is shown once") 
   ordered_json json = to_json(samples);
   CHECK(json["roles"] == ordered_json{"ann", "random"});
   CHECK(json["shared"]["known"][0]["things"][0]["fluent"] == "closed");
-  CHECK(json["positions"][1]["history"] == ordered_json::parse(R"([["noop", "(hide 3)"]])"));
-  CHECK(to_json(*rules, drawn)[1] == ordered_json::parse(R"({"weight": 0.5, "state": ["(car 3)", "closed"],
-      "moves": [{"ann": "noop", "random": "(hide 3)"}]
-})"));
+  CHECK(json["positions"][1]["history"] == ordered_json::parse(R"json([["noop", "(hide 3)"]])json"));
+  CHECK(
+      to_json(*rules, drawn)[1] ==
+      ordered_json::parse(
+          R"json({"weight": 0.5, "state": ["(car 3)", "closed"], "moves": [{"ann": "noop", "random": "(hide 3)"}]})json"));
   drawn.resize(1);
-samples = samples_of(*rules, drawn, board, false);
-CHECK_FALSE(samples.shared);
-CHECK(to_text(samples, false) == "\n25 %\ncar       2\ntrue      closed\n");
+  samples = samples_of(*rules, drawn, board, false);
+  CHECK_FALSE(samples.shared);
+  CHECK(to_text(samples, false) == "\n25 %\ncar       2\ntrue      closed\n");
 }

@@ -138,14 +138,16 @@ TEST_CASE("picture: as JSON it has what the header says") {
   CHECK(panel["upward"] == true);
   CHECK(panel["blanks"] == true);
   CHECK(panel["squares"] == squares);
-  CHECK(json["legend"] == ordered_json::parse(R"([{"panel": "cell", "text": "wk", "meaning": "white_king"},
-                                                  {"panel": "cell", "text": "wp", "meaning": "white_pawn"}])"));
+  CHECK(json["legend"] ==
+        ordered_json::parse(
+            R"json([{"panel": "cell", "text": "wk", "meaning": "white_king"}, {"panel": "cell", "text": "wp", "meaning"
+      : "white_pawn"}])json"));
   CHECK(json["known"] ==
-        ordered_json::parse(R"([{"name": "control", "things": [{"text": "a", "fluent": "(control a)"
-}]
-}])"));
-  CHECK(json["open"] == ordered_json::parse(R"([{"name": "true", "things": [
-      {"text": "over", "fluent": "over", "probability": null, "exact": true}]}])"));
+        ordered_json::parse(R"json([{"name": "control", "things": [{"text": "a", "fluent": "(control a)"}]}])json"));
+  CHECK(json["open"] ==
+        ordered_json::parse(
+            R"json([{"name": "true", "things": [{"text": "over", "fluent": "over", "probability": null, "exact":
+      true}]}])json"));
 }
 
 TEST_CASE("picture: sheets, groups and marks as data") {
