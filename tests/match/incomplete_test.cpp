@@ -53,12 +53,6 @@ Record played(const std::string& rules, std::vector<OwnDescription> descriptions
   return std::move(*record);
 }
 
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-  std::size_t at = text.find(old);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, old.size(), by);
-}
-
 }  // namespace
 
 TEST_CASE("igdl wins Buttons and Lights from every first position that its description allows, in six moves") {
