@@ -196,9 +196,13 @@ Run add_tree(CLI::App& app) {
       ->type_name("N")
       ->check(a_whole_number(1))
       ->capture_default_str();
-  auto* dot = command->add_flag("--dot")->description("for Graphviz");
-  auto* efg = command->add_flag("--efg")->description("for Gambit")->excludes(dot);
-  auto* json = command->add_flag("--json")->description("a JSON object for tools")->excludes(dot)->excludes(efg);
+  struct Asked {
+    bool dot = false, efg = false, json = false;
+  };
+  auto asked = std::make_shared<Asked>();
+  auto* dot = command->add_flag("--dot", asked->dot, "for Graphviz");
+  auto* efg = command->add_flag("--efg", asked->efg, "for Gambit")->excludes(dot);
+  command->add_flag("--json", asked->json, "a JSON object for tools")->excludes(dot)->excludes(efg);
   command->footer(
       "Moves made at the same time are one after the other, in the order of the roles, and those who come later do "
       "not\n"
@@ -207,12 +211,12 @@ Run add_tree(CLI::App& app) {
       "Examples:\n"
       "  percept tree games/kuhn_poker.kif\n"
       "  percept tree --dot games/monty_hall.kif | dot -Tsvg > monty_hall.svg");
-  return [options, dot, efg, json] {
+  return [options, asked] {
     using Format = TreeOptions::Format;
-    options->format = dot->count() > 0    ? Format::kDot
-                      : efg->count() > 0  ? Format::kEfg
-                      : json->count() > 0 ? Format::kJson
-                                          : Format::kText;
+    options->format = asked->dot    ? Format::kDot
+                      : asked->efg  ? Format::kEfg
+                      : asked->json ? Format::kJson
+                                    : Format::kText;
     return tree(*options);
   };
 }

@@ -200,7 +200,8 @@ class AlphaBeta::Searcher {
 
 AlphaBeta::AlphaBeta(std::shared_ptr<const game::WholeGame> whole, const Options& options)
     : whole_(std::move(whole)), options_(options) {
-  for (const auto& [value, wire] : whole_->automaton().goals[0]) goals_.push_back(value);
+  circuit::Automaton automaton = whole_->automaton();
+  for (const auto& [value, wire] : automaton.goals[0]) goals_.push_back(value);
   std::ranges::sort(goals_);
   goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
   std::size_t entries = std::bit_floor(std::max<std::size_t>(options.bytes / sizeof(Entry), 1 << 10));

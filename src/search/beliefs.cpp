@@ -130,7 +130,7 @@ double Beliefs::bound(const std::vector<Branch>& branches) const {
 
 void Beliefs::search(std::uint32_t belief, double need) {
   if (stopped_) return;
-  if (known_.size() % 256 == 0) {
+  if (searched_++ % 64 == 0) {
     if (budget_.out_of_time()) stopped_ = Error{"out of time before the best policy was found", "give it more time"};
     if (members_.size() * sizeof(Member) + known_.size() * 100 > bytes_)
       stopped_ = Error{fmt::format("the beliefs take more than {} MB", bytes_ >> 20), "the game is too large for this"};

@@ -87,6 +87,7 @@ class Beliefs {
   std::vector<Known> known_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;
   Budget budget_;
+  std::uint64_t searched_ = 0;  // beliefs, to look at the clock now and then
   std::optional<Error> stopped_;
 };
 

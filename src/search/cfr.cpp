@@ -238,7 +238,9 @@ bool take(std::string_view& in, T& value) {
 
 std::string Cfr::save() const {
   std::string out;
-  put(out, options_);
+  put(out, options_.variant);
+  put(out, options_.alternating);
+  put(out, options_.planned);
   put(out, iterations_);
   for (const Player& player : players_) {
     put(out, player.volatility);
@@ -253,8 +255,8 @@ std::string Cfr::save() const {
 Result<void> Cfr::load(std::string_view in) {
   auto wrong = [] { return failure("this is not a state of this game's solver", "start again without it"); };
   Options options;
-  if (!take(in, options) || options.variant != options_.variant || options.alternating != options_.alternating ||
-      !take(in, iterations_))
+  if (!take(in, options.variant) || !take(in, options.alternating) || !take(in, options.planned) ||
+      options.variant != options_.variant || options.alternating != options_.alternating || !take(in, iterations_))
     return wrong();
   options_ = options;
   for (Player& player : players_) {

@@ -49,7 +49,7 @@ TEST_CASE("sampling on tables comes to the same, the same with the same seed") {
   CHECK(once.average() == again.average());
   CHECK(once.iterations() == 20'000);
   double found = evaluate(*layout, once.average(), crew).nash_conv / 3;
-  CHECK(found < 0.4);
+  CHECK(found < 0.6);
   once.run(180'000, crew, {});
   CHECK(evaluate(*layout, once.average(), crew).nash_conv / 3 < found / 2);
 }
