@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "play/believing_player.h"
+#include "play/searching_player.h"
 
 namespace percept::play {
 namespace {
@@ -17,15 +18,24 @@ constexpr StrategyOption kFilter{"filter", "two-set, exact", "exact", "how it kn
 constexpr StrategyOption kSeed{"seed", "a whole number", "the match's", "of its choices"};
 constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
-constexpr std::array<Strategy, 2> kStrategies = {{
+constexpr StrategyOption kLeaves{"leaves", "a whole number", "as many as there is time for", "of a search, each move"};
+constexpr StrategyOption kModels{"models", "a whole number", "200", "positions it may be in that are searched"};
+constexpr std::array<StrategyOption, 2> kMctsOptions = {kSeed, kLeaves};
+constexpr std::array<StrategyOption, 3> kHyperplayOptions = {kSeed, kLeaves, kModels};
+constexpr std::array<Strategy, 5> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
+    {"mcts", "Monte-Carlo tree search, for games in which nothing is hidden", kMctsOptions},
+    {"hyperplay", "searches models of the position as if all were seen, and values moves over all of them",
+     kHyperplayOptions},
+    {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplayOptions},
 }};
 
 struct Asked {
   const Strategy* strategy = nullptr;
   Filter filter = Filter::kExact;
   std::optional<std::uint64_t> seed;
+  std::uint64_t leaves = 0, models = 0;
 };
 
 std::string names() {
@@ -55,10 +65,13 @@ Result<void> set(Asked& asked, std::string_view option) {
     if (value != "two-set" && value != "exact") return wrong();
     asked.filter = value == "exact" ? Filter::kExact : Filter::kTwoSet;
   } else {
-    std::uint64_t seed = 0;
-    auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seed);
+    std::uint64_t number = 0;
+    auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (value.empty() || error != std::errc() || end != value.data() + value.size()) return wrong();
-    asked.seed = seed;
+    if (name == "seed")
+      asked.seed = number;
+    else
+      (name == "leaves" ? asked.leaves : asked.models) = number;
   }
   return {};
 }
@@ -87,9 +100,9 @@ std::span<const Strategy> strategies() { return kStrategies; }
 std::string strategies_help() {
   std::string out;
   for (const Strategy& strategy : kStrategies) {
-    out += fmt::format("  {:8} {}\n", strategy.name, strategy.help);
+    out += fmt::format("  {:10} {}\n", strategy.name, strategy.help);
     for (const StrategyOption& option : strategy.options)
-      out += fmt::format("           :{}=…  {} ({}; default {})\n", option.name, option.help, option.values,
+      out += fmt::format("             :{}=…  {} ({}; default {})\n", option.name, option.help, option.values,
                          option.fallback);
   }
   return out;
@@ -105,7 +118,13 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   auto asked = parse(text);
   if (!asked) return tl::unexpected(asked.error());
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(asked->filter));
-  return std::unique_ptr<Player>(new RandomStrategy(asked->filter, asked->seed.value_or(seed)));
+  if (asked->strategy->name == "random")
+    return std::unique_ptr<Player>(new RandomStrategy(asked->filter, asked->seed.value_or(seed)));
+  SearchKind kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
+                    : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
+                                                           : SearchKind::kHyperplay2;
+  return std::unique_ptr<Player>(
+      new SearchingPlayer({kind, asked->seed.value_or(seed), asked->leaves, asked->models}));
 }
 
 }  // namespace percept::play
