@@ -115,7 +115,7 @@ Result<std::string> BelievingPlayer::choose(Thinking& thinking) {
   if (by.late() > 0) return failure("no time to think about what is legal");  // what is in hand was so once
   belief::Candidates from = belief::candidates(by, thinking.budget());
   if (from.moves.empty()) return failure(fmt::format("round {}: no move can be legal", belief_->round()));
-  std::string move = rules_->text(belief_->role(), choice(from));
+  std::string move = rules_->text(belief_->role(), choice(from, thinking));
   thinking.offer(move, from.known);
   return move;
 }

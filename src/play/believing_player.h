@@ -33,7 +33,12 @@ class BelievingPlayer : public Player {
 
  protected:
   // One of the candidates, of which there is at least one.
-  virtual belief::MoveId choice(const belief::Candidates& candidates) = 0;
+  virtual belief::MoveId choice(const belief::Candidates& candidates, Thinking& thinking) = 0;
+
+  // ---- there once it was started
+  const Assignment& assignment() const { return assignment_; }
+  const std::shared_ptr<belief::Rules>& rules() const { return rules_; }
+  belief::Belief& belief() const { return *belief_; }
 
  private:
   Result<void> make_beliefs(double seconds, const Budget& budget);
@@ -54,7 +59,7 @@ class LegalStrategy : public BelievingPlayer {
   using BelievingPlayer::BelievingPlayer;
 
  protected:
-  belief::MoveId choice(const belief::Candidates& candidates) override { return candidates.moves.front(); }
+  belief::MoveId choice(const belief::Candidates& candidates, Thinking&) override { return candidates.moves.front(); }
 };
 
 // Any known legal move, each with the same chance.
@@ -63,7 +68,7 @@ class RandomStrategy : public BelievingPlayer {
   RandomStrategy(Filter filter, std::uint64_t seed) : BelievingPlayer(filter), random_(seed) {}
 
  protected:
-  belief::MoveId choice(const belief::Candidates& candidates) override { return candidates.any(random_); }
+  belief::MoveId choice(const belief::Candidates& candidates, Thinking&) override { return candidates.any(random_); }
 
  private:
   Random random_;

@@ -12,7 +12,7 @@ namespace percept::play {
 namespace {
 
 constexpr double kUntimed = 10;  // CPU seconds for a move where there is no clock
-constexpr double kShare = 0.8;   // of the play clock
+constexpr double kPlanningShare = 0.8;   // of the play clock
 constexpr std::size_t kWorlds = 512;
 
 }  // namespace
@@ -47,14 +47,14 @@ Result<void> IgdlPlayer::start(const Assignment& assignment, Thinking& thinking)
 
 Result<void> IgdlPlayer::hear(const Told& told, Thinking& thinking) {
   if (!belief_) return failure("a round of a match that was not started");
-  return play::hear(*belief_, !moved_, told, thinking.budget().part(kShare));
+  return play::hear(*belief_, !moved_, told, thinking.budget().part(kPlanningShare));
 }
 
 Result<std::string> IgdlPlayer::choose(Thinking& thinking) {
   if (!belief_) return failure("there is no belief to choose a move by");
   moved_ = true;
   Budget budget = thinking.seconds_left() == HUGE_VAL ? thinking.budget().within(kUntimed)
-                                                      : thinking.budget().part(kShare);
+                                                      : thinking.budget().part(kPlanningShare);
   if (belief_->late() > 0) (void)belief_->catch_up(budget);
   belief_->asked(budget);
   belief::Candidates from = belief::candidates(*belief_, budget);

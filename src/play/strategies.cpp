@@ -15,6 +15,7 @@
 #include "play/believing_player.h"
 #include "play/igdl_player.h"
 #include "play/policy_player.h"
+#include "play/searching_player.h"
 
 namespace percept::play {
 namespace {
@@ -26,10 +27,18 @@ constexpr StrategyOption kFilter{"filter", kFilters, 0, 0, "exact", "how it know
 constexpr StrategyOption kSeed{"seed", {}, 0, kAny, "the match's", "of its choices"};
 constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
+constexpr StrategyOption kLeavesOption{"leaves", {}, 1, kAny, "as many as there is time for", "of a search, each move"};
+constexpr StrategyOption kModelsOption{"models", {}, 1, kAny, "200", "positions it may be in that are searched"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
-constexpr std::array<Strategy, 4> kStrategies = {{
+constexpr std::array<StrategyOption, 2> kMctsOptions = {kSeed, kLeavesOption};
+constexpr std::array<StrategyOption, 3> kHyperplayOptions = {kSeed, kLeavesOption, kModelsOption};
+constexpr std::array<Strategy, 7> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
+    {"mcts", "Monte-Carlo tree search, for games in which nothing is hidden", kMctsOptions},
+    {"hyperplay", "searches models of the position as if all were seen, and values moves over all of them",
+     kHyperplayOptions},
+    {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplayOptions},
     {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
      kPolicyOptions},
     {"igdl", "what surely reaches most under an incomplete description", {}},
@@ -37,7 +46,7 @@ constexpr std::array<Strategy, 4> kStrategies = {{
 
 struct Asked {
   const Strategy* strategy = nullptr;
-  std::string file;  // of a policy
+  std::string file;                                  // of a policy
   std::map<std::string_view, std::uint64_t> values;  // by option; those without a value are not there
 
   std::uint64_t value(std::string_view option, std::uint64_t otherwise = 0) const {
@@ -121,9 +130,9 @@ std::span<const Strategy> strategies() { return kStrategies; }
 std::string strategies_help() {
   std::string out;
   for (const Strategy& strategy : kStrategies) {
-    out += fmt::format("  {:8} {}\n", strategy.name, strategy.help);
+    out += fmt::format("  {:10} {}\n", strategy.name, strategy.help);
     for (const StrategyOption& option : strategy.options)
-      out += fmt::format("           :{}=…  {} ({}; default {})\n", option.name, option.help, option.values(),
+      out += fmt::format("             :{}=…  {} ({}; default {})\n", option.name, option.help, option.values(),
                          option.fallback);
   }
   return out;
@@ -149,7 +158,13 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
   auto filter = static_cast<Filter>(asked->value("filter"));
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
-  return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
+  if (asked->strategy->name == "random")
+    return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
+  SearchKind kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
+                    : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
+                                                           : SearchKind::kHyperplay2;
+  return std::unique_ptr<Player>(
+      new SearchingPlayer({kind, asked->value("seed", seed), asked->value("leaves"), asked->value("models")}));
 }
 
 }  // namespace percept::play

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// Players that search. They know their legal moves from a belief, as all players here do, and think about them until
+// their time is over, with a legal move in hand from the first moment and the best one so far after that.
+//
+//   mcts         where nothing is hidden: the position is searched (search/mcts.h); of several, the likeliest
+//   hyperplay    models of the position, drawn by weight, each searched as if all were seen; moves valued over all
+//   hyperplay2   every role decides by what it could know (search/information_trees.h): asking and hiding have a value
+//
+// What was found out stays for the next move, and while the others think the search goes on. Without a clock a move has
+// so many leaves, and the same seed gives the same moves.
+//
+// One thread at a time, as every player.
+//
+// Internal to play/.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "play/believing_player.h"
+#include "sample/sampler.h"
+#include "search/belief_value.h"
+#include "search/information_trees.h"
+#include "search/mcts.h"
+#include "search/simulator.h"
+
+namespace percept::play {
+
+enum class SearchKind : std::uint8_t { kMcts, kHyperplay, kHyperplay2 };
+
+struct SearchOptions {
+  SearchKind kind = SearchKind::kMcts;
+  std::uint64_t seed = 1;
+  std::uint64_t leaves = 0;  // of a move; 0: until the time is over, or some thousands where there is no clock
+  std::size_t models = 0;    // at most; 0: as many as are usual
+};
+
+// What it thought of a move when it last chose one.
+struct Thought {
+  std::string move;
+  double value = 0, lowest = 0, highest = 1;  // its goal, from 0 to 1; and as far as proven
+  std::uint64_t visits = 0;
+  double chance = 0;              // where it mixes
+  std::vector<std::string> line;  // moves of those who choose, from here on
+};
+
+class SearchingPlayer : public BelievingPlayer {
+ public:
+  explicit SearchingPlayer(const SearchOptions& options)
+      : BelievingPlayer(Filter::kExact), options_(options), random_(options.seed) {}
+
+  Result<void> start(const Assignment& assignment, Thinking& thinking) override;
+  Result<void> hear(const Told& told, Thinking& thinking) override;
+  void ponder(Thinking& thinking) override;
+
+  std::vector<Thought> thoughts() const;  // best first
+
+ protected:
+  belief::MoveId choice(const belief::Candidates& candidates, Thinking& thinking) override;
+
+ private:
+  // The positions it may be in; empty when it cannot tell.
+  std::vector<search::SearchModel> models(const Budget& budget);
+  std::vector<search::SearchWorld> worlds(const Budget& budget);
+  std::vector<search::SearchWorld> worlds_of_others(std::span<const sample::Sample> samples, std::uint64_t own_view,
+                                                    const Budget& budget);
+  std::vector<search::SearchWorld> made(std::span<const sample::Sample> samples);
+  bool make_sampler();
+  bool aim(const belief::Candidates& candidates, const Budget& budget);
+  void run(std::uint64_t leaves, const Budget& budget);
+  std::vector<search::ValuedMove> valued() const;
+  std::vector<belief::MoveId> likeliest(const belief::Candidates& candidates,
+                                        std::span<const search::SearchModel> models);
+  const game::Lexicon& words() const { return rules()->lexicon(); }
+
+  SearchOptions options_;
+  Random random_;
+  std::unique_ptr<search::Simulator> simulator_;
+  std::unique_ptr<search::Mcts> mcts_;
+  std::unique_ptr<search::InformationTrees> trees_;
+  std::unique_ptr<search::BeliefValue> beliefs_;  // where nobody else moves
+  std::vector<search::ValuedMove> exact_;         // what it said, if it was not too much
+  std::vector<belief::Experience> experiences_;
+  std::unique_ptr<sample::Sampler> sampler_;
+  bool no_sampler_ = false;  // what happened has no explanation for it
+  bool aimed_ = false;
+};
+
+}  // namespace percept::play

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "search/information_trees.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace percept::search {
+namespace {
+
+constexpr std::uint32_t kNothing = 0xFFFFFFFF;
+constexpr std::uint32_t kDeepest = 400;  // steps of a descent
+constexpr double kWorthOfDescent = 1.0;  // microseconds of playouts that a descent is worth
+constexpr std::uint32_t kMostPlayouts = 8;
+
+std::uint64_t first_view(std::size_t role) { return mixed(role + 1); }
+std::uint64_t next_view(std::uint64_t view, std::uint32_t move, std::uint64_t seen) {
+  return mixed(mixed(view ^ (std::uint64_t{move} + 1)) + seen);
+}
+
+}  // namespace
+
+std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories) {
+  std::size_t roles = simulator.roles(), longest = 0;
+  std::vector<SearchWorld> out(histories.size());
+  lanes::Rows rows(simulator.words()), next;
+  for (SearchWorld& world : out) {
+    for (std::size_t role = 0; role < roles; ++role) world.views.push_back(first_view(role));
+    rows.push(simulator.initial().words());
+  }
+  for (const auto& history : histories) longest = std::max(longest, history.size());
+  std::vector<std::uint32_t> which, moves;
+  std::vector<std::uint64_t> views;
+  for (std::size_t round = 0; round < longest; ++round) {
+    which.clear();
+    moves.clear();
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+      PERCEPT_CHECK(histories[i].size() == longest, "histories of one round are as long as each other");
+      which.push_back(static_cast<std::uint32_t>(i));
+      for (game::MoveId move : histories[i][round]) moves.push_back(move.value);
+    }
+    simulator.step(rows, which, moves, next, &views);
+    std::swap(rows, next);
+    for (std::size_t i = 0; i < out.size(); ++i)
+      for (std::size_t role = 0; role < roles; ++role)
+        out[i].views[role] = next_view(out[i].views[role], moves[i * roles + role], views[i * roles + role]);
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].state.assign(rows.row(i), simulator.lexicon().number());
+  return out;
+}
+
+InformationTrees::InformationTrees(Simulator& simulator, std::size_t role, const TreesSettings& settings)
+    : simulator_(simulator),
+      roles_(simulator.roles()),
+      role_(role),
+      settings_(settings),
+      each_(std::max(1u, settings.each)),
+      random_(settings.seed) {
+  if (!simulator_.in_lanes()) settings_.descents = std::min(settings_.descents, 8u);
+}
+
+void InformationTrees::aim(std::vector<SearchWorld> worlds, std::uint32_t round,
+                           std::span<const std::uint32_t> candidates) {
+  PERCEPT_CHECK(!worlds.empty(), "there is no world to search");
+  if (nodes_.size() > settings_.nodes / 2) {
+    nodes_.clear();
+    numbers_.clear();
+  }
+  worlds_ = std::move(worlds);
+  round_ = round;
+  candidates_.assign(candidates.begin(), candidates.end());
+  std::ranges::sort(candidates_);
+  chances_.clear();
+  double total = 0;
+  for (const SearchWorld& world : worlds_) chances_.push_back(total += world.weight);
+  root_ = node_of(role_, worlds_.front().views[role_]);
+}
+
+std::uint64_t InformationTrees::run(std::uint64_t descents, const Budget& budget) {
+  simulator_.set_budget(budget);
+  std::uint64_t done = 0;
+  while (done < descents && !budget.out_of_time() && !simulator_.trouble()) {
+    std::uint64_t flock = std::min<std::uint64_t>(settings_.descents, std::max<std::uint64_t>(16, descents_ / 8));
+    flock = std::min(flock, descents - done);
+    start(flock);
+    while (go_on()) {
+    }
+    play_out(budget);
+    done += flock;
+    descents_ += flock;
+  }
+  return done;
+}
+
+std::uint32_t InformationTrees::node_of(std::size_t role, std::uint64_t view) {
+  auto [found, is_new] =
+      numbers_.insert({mixed(view + role * 0x9E3779B97F4A7C15u), static_cast<std::uint32_t>(nodes_.size())});
+  if (is_new) nodes_.emplace_back();
+  return found->second;
+}
+
+void InformationTrees::start(std::size_t count) {
+  flock_.resize(count);
+  rows_.clear(simulator_.words());
+  for (Descent& descent : flock_) {
+    // Worlds take turns as their weights say: parts of the golden section fill any interval evenly.
+    double turn = static_cast<double>(++turns_) * 0.6180339887498949;
+    turn = (turn - std::floor(turn)) * chances_.back();
+    auto at = static_cast<std::size_t>(std::upper_bound(chances_.begin(), chances_.end(), turn) - chances_.begin());
+    const SearchWorld& world = worlds_[std::min(at, worlds_.size() - 1)];
+    descent.round = round_;
+    descent.ended = false;
+    descent.steps.clear();
+    descent.fresh.clear();
+    descent.views = world.views;
+    rows_.push(world.state.words());
+  }
+}
+
+// One step of all that are on their way; false when none is.
+bool InformationTrees::go_on() {
+  who_.clear();
+  active_.clear(rows_.words());
+  for (std::uint32_t i = 0; i < flock_.size(); ++i) {
+    if (flock_[i].ended) continue;
+    who_.push_back(i);
+    active_.push(rows_.row(i));
+  }
+  if (who_.empty()) return false;
+  simulator_.look(active_, choices_);
+  which_.clear();
+  moves_.clear();
+  for (std::uint32_t row = 0; row < who_.size(); ++row) {
+    Descent& descent = flock_[who_[row]];
+    if (choices_.terminal(row) || descent.round - round_ > kDeepest) {
+      descent.ended = true;
+      continue;
+    }
+    // A role that comes to something new ends the descent, unless there is no room for it.
+    for (std::uint16_t role = 0; role < roles_; ++role) {
+      if (simulator_.nature() == role || choices_.moves(row, role).size() <= 1) continue;
+      bool full = nodes_.size() >= settings_.nodes;
+      std::uint64_t key = mixed(descent.views[role] + role * 0x9E3779B97F4A7C15u);
+      if (full && !numbers_.contains(key)) {
+        descent.ended = true;
+        continue;
+      }
+      std::uint32_t node = node_of(role, descent.views[role]);
+      if (nodes_[node].visits == 0 && node != root_) descent.fresh.emplace_back(node, role);
+    }
+    if (!descent.fresh.empty()) descent.ended = true;
+    if (descent.ended) continue;
+    for (std::uint16_t role = 0; role < roles_; ++role) {
+      std::span<const std::uint32_t> legal = choices_.moves(row, role);
+      if (legal.empty()) {
+        descent.ended = true;
+        break;
+      }
+      std::uint32_t move = legal[0];
+      if (simulator_.nature() == role) {
+        move = legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
+      } else if (legal.size() > 1) {
+        std::uint32_t node = node_of(role, descent.views[role]);
+        std::uint32_t action = pick(nodes_[node], legal, node == root_);
+        descent.steps.push_back({node, action, role});
+        move = nodes_[node].actions[action].move;
+      }
+      moves_.push_back(move);
+    }
+    if (descent.ended)
+      moves_.resize(which_.size() * roles_);
+    else
+      which_.push_back(row);
+  }
+  if (which_.empty()) return true;
+  simulator_.step(active_, which_, moves_, next_, &views_);
+  lanes::Rows moved(std::max(rows_.words(), next_.words()));
+  std::vector<std::uint32_t> from(flock_.size(), kNothing);
+  for (std::uint32_t i = 0; i < which_.size(); ++i) {
+    Descent& descent = flock_[who_[which_[i]]];
+    from[who_[which_[i]]] = i;
+    ++descent.round;
+    for (std::size_t role = 0; role < roles_; ++role)
+      descent.views[role] = next_view(descent.views[role], moves_[i * roles_ + role], views_[i * roles_ + role]);
+  }
+  for (std::uint32_t i = 0; i < flock_.size(); ++i)
+    moved.push(from[i] == kNothing ? rows_.row(i) : next_.row(from[i]));
+  std::swap(rows_, moved);
+  return true;
+}
+
+// A move that was available as often as another and tried less often is owed a try.
+std::uint32_t InformationTrees::pick(Node& node, std::span<const std::uint32_t> legal, bool at_root) {
+  std::uint32_t best = kNothing, ties = 0;
+  double most = -1;
+  bool restricted = at_root && std::ranges::any_of(legal, [&](std::uint32_t move) {
+    return std::ranges::binary_search(candidates_, move);
+  });
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (restricted && !std::ranges::binary_search(candidates_, legal[i])) continue;
+    std::size_t at = i;  // worlds that look the same mostly have the same legal moves
+    if (at >= node.actions.size() || node.actions[at].move != legal[i])
+      at = static_cast<std::size_t>(std::ranges::find(node.actions, legal[i], &Action::move) - node.actions.begin());
+    if (at == node.actions.size()) node.actions.push_back({legal[i]});
+    Action& action = node.actions[at];
+    ++action.available;
+    std::uint32_t tried = action.visits + action.pending;
+    double score = 100;
+    if (tried > 0)
+      score = (action.visits == 0 ? 0.5 : action.sum / action.visits) +
+              settings_.exploration * std::sqrt(std::log(1.0 + action.available) / tried);
+    if (score < most) continue;
+    ties = score > most ? 1 : ties + 1;
+    if (ties == 1 || random_.below(ties) == 0) best = static_cast<std::uint32_t>(at);
+    most = score;
+  }
+  ++node.actions[best].pending;
+  return best;
+}
+
+void InformationTrees::play_out(const Budget& budget) {
+  rounds_.clear();
+  for (const Descent& descent : flock_) rounds_.push_back(descent.round);
+  if (settings_.each == 0 && simulator_.in_lanes() && simulator_.mean_length() > 0)
+    each_ = static_cast<std::uint32_t>(
+        std::clamp(std::round(kWorthOfDescent / std::max(1e-3, simulator_.cost(simulator_.mean_length()))), 1.0,
+                   double{kMostPlayouts}));
+  playouts_ += simulator_.play(rows_, rounds_, {.each = each_, .seed = random_.bits(), .budget = budget}, values_);
+  for (std::size_t i = 0; i < flock_.size(); ++i) {
+    const float* value = values_.data() + i * roles_;
+    bool counts = value[0] >= 0;
+    for (const auto& [node, role] : flock_[i].fresh) nodes_[node].visits += counts ? 1 : 0;
+    for (const Step& step : flock_[i].steps) {
+      Action& action = nodes_[step.node].actions[step.action];
+      --action.pending;
+      if (!counts) continue;
+      ++nodes_[step.node].visits;
+      ++action.visits;
+      action.sum += value[step.role];
+    }
+  }
+}
+
+std::vector<ValuedMove> InformationTrees::valued() const {
+  std::vector<ValuedMove> out;
+  for (const Action& action : nodes_[root_].actions) {
+    if (!candidates_.empty() && !std::ranges::binary_search(candidates_, action.move)) continue;
+    ValuedMove move;
+    move.move = action.move;
+    move.visits = action.visits;
+    move.value = action.visits == 0 ? 0 : action.sum / action.visits;
+    out.push_back(move);
+  }
+  std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) {
+    return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
+  });
+  return out;
+}
+
+}  // namespace percept::search

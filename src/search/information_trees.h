@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// Monte-Carlo search in which every role decides by what it could know: a tree for each role, whose nodes are what that
+// role did and saw since the game began (multi-observer information set search, Cowling, Powley and Whitehouse 2012).
+// So a move that asks is worth what the answer is good for, and one that hides is worth what the others then do not
+// know: the imperfect-information simulation of HyperPlay-II (Schofield and Thielscher 2015). With one role and nature
+// it is search on actions and observations (POMCP; Silver and Veness 2010).
+//
+//   InformationTrees search(*simulator, role, {.seed = 7});
+//   search.aim(worlds, round, candidates);              // histories that the role holds possible, with their weights …
+//   search.run(100'000, budget);                        // … and such as the others hold possible in these
+//
+// Hundreds of descents go down together in lanes, one step of all at a time, each in a world drawn by weight; no
+// position is kept. A role that holds other cards for possible than the searching one has to choose for these, too:
+// worlds that only the others hold possible teach them not to know too much.
+//
+// The same seed and numbers of descents give the same search. One thread at a time.
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "search/mcts.h"
+#include "search/simulator.h"
+
+namespace percept::search {
+
+// A position, and what each role knows in it.
+struct SearchWorld {
+  game::State state;
+  double weight = 1;
+  std::vector<std::uint64_t> views;  // by role: a hash of all it did and saw
+};
+
+// The worlds that these histories lead to, all as long as each other; joint moves in the simulator's numbers.
+std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories);
+
+struct TreesSettings {
+  std::uint64_t seed = 1;
+  double exploration = 0.7;
+  std::uint32_t descents = 512;  // at a time
+  std::uint32_t each = 0;        // playouts of a leaf; 0: by what they cost
+  std::size_t nodes = 1'000'000;
+};
+
+class InformationTrees {
+ public:
+  InformationTrees(Simulator& simulator, std::size_t role, const TreesSettings& settings);
+
+  // All worlds in which the role has the view of the first one are those it may be in.
+  void aim(std::vector<SearchWorld> worlds, std::uint32_t round, std::span<const std::uint32_t> candidates = {});
+  std::uint64_t run(std::uint64_t descents, const Budget& budget = {});
+  std::vector<ValuedMove> valued() const;  // best first
+
+  std::size_t nodes() const { return nodes_.size(); }
+  std::uint64_t playouts() const { return playouts_; }
+
+ private:
+  struct Action {
+    std::uint32_t move;
+    std::uint32_t visits = 0, pending = 0, available = 0;
+    double sum = 0;
+  };
+  struct Node {
+    std::uint32_t visits = 0;
+    std::vector<Action> actions;  // in the order they were met
+  };
+  struct Step {
+    std::uint32_t node, action;
+    std::uint16_t role;
+  };
+  struct Descent {
+    std::uint32_t round = 0;
+    bool ended = false;
+    std::vector<Step> steps;
+    std::vector<std::uint64_t> views;
+    std::vector<std::pair<std::uint32_t, std::uint16_t>> fresh;  // nodes that it is the first to come to, and roles
+  };
+
+  std::uint32_t node_of(std::size_t role, std::uint64_t view);
+  std::uint32_t pick(Node& node, std::span<const std::uint32_t> legal, bool at_root);
+  void start(std::size_t count);
+  bool go_on();
+  void play_out(const Budget& budget);
+
+  Simulator& simulator_;
+  std::size_t roles_, role_;
+  TreesSettings settings_;
+  std::uint32_t each_ = 1;
+  Random random_;
+  std::vector<Node> nodes_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> numbers_;  // by role and view
+
+  std::vector<SearchWorld> worlds_;
+  std::vector<double> chances_;
+  std::vector<std::uint32_t> candidates_;  // sorted
+  std::uint32_t round_ = 0, root_ = 0;
+  std::uint64_t turns_ = 0, descents_ = 0, playouts_ = 0;
+
+  // Of the descents on their way.
+  std::vector<Descent> flock_;
+  lanes::Rows rows_, active_, next_;
+  std::vector<std::uint32_t> who_, which_, moves_, rounds_;
+  std::vector<std::uint64_t> views_;
+  std::vector<float> values_;
+  Choices choices_;
+};
+
+}  // namespace percept::search

@@ -1,0 +1,553 @@
+// SPDX-License-Identifier: MIT
+#include "search/mcts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace percept::search {
+namespace {
+
+constexpr std::uint32_t kLanesWorth = 1024;  // playouts at a time that lanes are well filled with
+constexpr double kWorthOfLeaf = 1.0;         // microseconds of playouts that the way to a leaf is worth
+constexpr std::uint32_t kMostEach = 16;
+constexpr std::uint32_t kMatchesSeen = 1024;  // to learn what kind of game it is
+constexpr float kNever = 100;                 // before everything that was tried
+
+}  // namespace
+
+Mcts::Mcts(Simulator& simulator, std::size_t role, const MctsSettings& settings)
+    : simulator_(simulator),
+      roles_(simulator.roles()),
+      role_(role),
+      settings_(settings),
+      random_(settings.seed),
+      rows_(simulator.words()) {
+  averages_.resize(roles_);
+  learn_of_game();
+}
+
+// Matches of random moves tell how long they are, and whether two players share a constant sum. Only a terminal
+// position met later can say otherwise (back_up).
+void Mcts::learn_of_game() {
+  each_ = std::max(settings_.each, 1u);
+  leaves_ = std::max(settings_.leaves, 8u);
+  if (!simulator_.in_lanes()) return;
+  some_.clear(simulator_.words());
+  for (std::uint32_t i = 0; i < kMatchesSeen; ++i) some_.push(simulator_.initial().words());
+  rounds_.assign(kMatchesSeen, 0);
+  simulator_.play(some_, rounds_, {.each = 1, .seed = 1}, values_);
+  std::vector<std::size_t> players;
+  for (std::size_t role = 0; role < roles_; ++role)
+    if (simulator_.nature() != role) players.push_back(role);
+  if (players.size() == 2) {
+    auto sum_of = [&](std::size_t match) {
+      return values_[match * roles_ + players[0]] + values_[match * roles_ + players[1]];
+    };
+    sum_ = sum_of(0);
+    for (std::size_t match = 1; match < kMatchesSeen && sum_; ++match)
+      if (std::abs(sum_of(match) - *sum_) > 1e-4) sum_.reset();
+  }
+  if (settings_.each == 0) {
+    double cost = std::max(simulator_.cost(simulator_.mean_length()), 1e-3);
+    each_ = static_cast<std::uint32_t>(std::clamp(std::round(kWorthOfLeaf / cost), 1.0, double{kMostEach}));
+  }
+  if (settings_.leaves == 0) leaves_ = std::clamp(kLanesWorth / each_, 64u, 512u);
+}
+
+void Mcts::forget() {
+  rows_.clear(simulator_.words());
+  nodes_.clear();
+  sums_.clear();
+  low_.clear();
+  high_.clear();
+  begins_.assign(1, 0);
+  actions_.clear();
+  mixes_.clear();
+  edges_.clear();
+}
+
+bool Mcts::settled(std::uint32_t node) const {
+  for (std::size_t at = node * roles_; at < (node + 1) * roles_; ++at)
+    if (low_[at] != high_[at]) return false;
+  return true;
+}
+
+// ---- edges
+
+std::uint64_t Mcts::code_of(std::uint32_t node, std::span<const std::uint32_t> picked) const {
+  std::uint64_t code = 0;
+  for (std::size_t role = 0; role < roles_; ++role) code = code * actions(node, role).size() + picked[role];
+  return std::uint64_t{node} << 32 | (code >> 32 == 0 ? code : mixed(code) >> 32);
+}
+
+std::uint32_t* Mcts::edge(std::uint32_t node, std::span<const std::uint32_t> picked, bool make) {
+  if (nodes_[node].choosers <= 1) return &actions(node, nodes_[node].chooser)[picked[nodes_[node].chooser]].child;
+  std::uint64_t code = code_of(node, picked);
+  auto found = edges_.find(code);
+  if (found == edges_.end()) {
+    if (!make) return nullptr;
+    found = edges_.insert({code, kNoNode}).first;
+  }
+  return &found.value();
+}
+
+std::uint32_t Mcts::child(std::uint32_t node, std::span<const std::uint32_t> picked) const {
+  const std::uint32_t* found = const_cast<Mcts*>(this)->edge(node, picked, false);
+  return found == nullptr || (*found & kPending) != 0 ? kNoNode : *found;
+}
+
+// ---- where it aims
+
+void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::span<const std::uint32_t> candidates) {
+  roots_.clear();
+  chances_.clear();
+  root_actions_.clear();
+  double total = 0;
+  for (const SearchModel& model : models) {
+    rows_.widen(simulator_.words());
+    std::size_t before = nodes_.size();
+    auto [node, is_new] = rows_.add(model.state.words());
+    if (is_new) {
+      rounds_.assign(1, round);
+      add_nodes(before);
+    }
+    if (nodes_[node].terminal) continue;
+    roots_.push_back(static_cast<std::uint32_t>(node));
+    chances_.push_back(total += model.weight);
+  }
+  std::vector<std::uint32_t> own(candidates.begin(), candidates.end());
+  if (own.empty())
+    for (std::uint32_t root : roots_)
+      for (const Action& action : actions(root, role_)) own.push_back(action.move);
+  std::ranges::sort(own);
+  own.erase(std::unique(own.begin(), own.end()), own.end());
+  for (std::uint32_t move : own) root_actions_.push_back({move});
+}
+
+bool Mcts::solved() const {
+  if (roots_.empty()) return true;
+  if (roots_.size() == 1) return settled(roots_[0]);
+  return std::ranges::all_of(roots_, [&](std::uint32_t root) {
+    return nodes_[root].choosers <= 1 && nodes_[root].chooser == role_ &&
+           std::ranges::all_of(actions(root, role_), [](const Action& action) { return action.low == action.high; });
+  });
+}
+
+std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
+  simulator_.set_budget(budget);
+  std::uint64_t done = 0;
+  while (done < leaves && !budget.out_of_time() && !solved()) {
+    if (bytes() > settings_.bytes) make_room();
+    // A tree that knows little yet is asked for little at a time.
+    std::uint64_t flock = std::min<std::uint64_t>(leaves_, std::max<std::uint64_t>(8, (descents_ + done) / 8));
+    flock = std::min(flock, leaves - done);
+    flock_.clear();
+    path_.clear();
+    to_make_.clear();
+    to_play_.clear();
+    for (std::uint64_t i = 0; i < flock; ++i) {
+      flock_.emplace_back();
+      descend(flock_.back());
+    }
+    make_positions();
+    play_out(budget);
+    for (const Descent& descent : flock_) back_up(descent);
+    done += flock;
+    if (simulator_.trouble()) break;
+  }
+  descents_ += done;
+  return done;
+}
+
+// ---- down
+
+void Mcts::descend(Descent& descent) {
+  ++descent_number_;
+  descent.first_step = path_.size();
+  std::uint32_t model = 0;
+  if (roots_.size() > 1) {
+    // Models take turns as their weights say: parts of the golden section fill any interval evenly.
+    double turn = static_cast<double>(descent_number_) * 0.6180339887498949;
+    turn = (turn - std::floor(turn)) * chances_.back();
+    model = static_cast<std::uint32_t>(std::upper_bound(chances_.begin(), chances_.end(), turn) - chances_.begin());
+    model = std::min(model, static_cast<std::uint32_t>(roots_.size() - 1));
+  }
+  std::uint32_t node = roots_[model];
+  for (bool first = true;; first = false) {
+    Node& at = nodes_[node];
+    if (!at.valued || at.terminal || at.last_descent == descent_number_ || (!first && settled(node))) {
+      descent.end = node;
+      return;
+    }
+    at.last_descent = descent_number_;
+    ++at.pending;
+    std::size_t step = path_.size();
+    path_.push_back(node);
+    path_.resize(step + 1 + roles_);
+    for (std::size_t role = 0; role < roles_; ++role) {
+      std::uint32_t picked = first && role == role_ && roots_.size() > 1 ? pick_for_all(model, descent.root_action)
+                                                                          : pick(node, role);
+      path_[step + 1 + role] = picked;
+      ++actions(node, role)[picked].pending;
+    }
+    ++descent.steps;
+    std::uint32_t* next = edge(node, std::span(path_).subspan(step + 1, roles_), true);
+    if (*next == kNoNode) {
+      *next = kPending | static_cast<std::uint32_t>(to_make_.size());
+      to_make_.push_back({node, step + 1});
+    }
+    if ((*next & kPending) != 0) {
+      descent.pending = *next & ~kPending;
+      return;
+    }
+    node = *next;
+  }
+}
+
+std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
+  std::span<Action> from = actions(node, role);
+  if (from.size() == 1) return 0;
+  if (simulator_.nature() == role) return random_.below(static_cast<std::uint32_t>(from.size()));
+  const Node& at = nodes_[node];
+  if (at.mix != kNoNode) return pick_mixed(node, role);
+  float floor = low_[node * roles_ + role];
+  auto mean = static_cast<float>(sums_[node * roles_ + role] / std::max(1u, at.visits));
+  auto wide = static_cast<float>(settings_.exploration * std::sqrt(std::log(1.0 + at.visits + at.pending)));
+  const std::vector<Average>& averages = averages_[role];
+  std::uint32_t best = 0, ties = 0;
+  float most = -1;
+  for (std::uint32_t i = 0; i < from.size(); ++i) {
+    const Action& action = from[i];
+    if (action.high < floor) continue;
+    float score;
+    std::uint32_t tried = action.visits + action.pending;
+    if (action.low == action.high) {
+      score = action.low;
+    } else if (tried == 0) {
+      score = kNever;
+      if (action.move < averages.size() && averages[action.move].visits > 0)
+        score += static_cast<float>(averages[action.move].sum / averages[action.move].visits);
+      else
+        score += 1;
+    } else {
+      float worth = action.visits == 0 ? mean : static_cast<float>(action.sum / action.visits);
+      score = std::clamp(worth, action.low, action.high) + wide / std::sqrt(static_cast<float>(tried));
+    }
+    if (score < most) continue;
+    ties = score > most ? 1 : ties + 1;
+    if (ties == 1 || random_.below(ties) == 0) best = i;
+    most = score;
+  }
+  return best;
+}
+
+// One move of the role for all models: of those that are legal in this one.
+std::uint32_t Mcts::pick_for_all(std::uint32_t model, std::uint32_t& root_action) {
+  std::span<const Action> from = actions(roots_[model], role_);
+  std::uint32_t best = kNoNode;
+  double most = -1;
+  for (std::uint32_t i = 0, r = 0; i < from.size() && r < root_actions_.size(); ++i) {
+    while (r < root_actions_.size() && root_actions_[r].move < from[i].move) ++r;
+    if (r == root_actions_.size() || root_actions_[r].move != from[i].move) continue;
+    RootAction& action = root_actions_[r];
+    ++action.available;
+    std::uint32_t tried = action.visits + action.pending;
+    double score = kNever;
+    if (tried > 0)
+      score = (action.visits == 0 ? 0.5 : action.sum / action.visits) +
+              settings_.exploration * std::sqrt(std::log(1.0 + action.available) / tried);
+    if (score <= most) continue;
+    most = score;
+    best = i;
+    root_action = r;
+  }
+  if (best == kNoNode) return pick(roots_[model], role_);
+  ++root_actions_[root_action].pending;
+  return best;
+}
+
+// ---- at the leaves
+
+void Mcts::make_positions() {
+  if (to_make_.empty()) return;
+  some_.clear(rows_.words());
+  which_.clear();
+  moves_.clear();
+  rounds_.clear();
+  for (const Pending& pending : to_make_) {
+    which_.push_back(static_cast<std::uint32_t>(which_.size()));
+    some_.push(rows_.row(pending.node));
+    rounds_.push_back(nodes_[pending.node].round + 1);
+    for (std::size_t role = 0; role < roles_; ++role)
+      moves_.push_back(actions(pending.node, role)[path_[pending.picked + role]].move);
+  }
+  simulator_.step(some_, which_, moves_, next_);
+  rows_.widen(simulator_.words());
+  std::size_t first = rows_.size(), kept = 0;
+  for (std::size_t i = 0; i < to_make_.size(); ++i) {
+    auto [node, is_new] = rows_.add(next_.row(i));
+    if (is_new) rounds_[kept++] = rounds_[i];
+    to_make_[i].made = static_cast<std::uint32_t>(node);
+    *edge(to_make_[i].node, std::span(path_).subspan(to_make_[i].picked, roles_), true) = to_make_[i].made;
+  }
+  rounds_.resize(kept);
+  add_nodes(first);
+}
+
+// Of the rows from `first` on, whose rounds are in rounds_.
+void Mcts::add_nodes(std::size_t first) {
+  if (first == rows_.size()) return;
+  some_.clear(rows_.words());
+  for (std::size_t node = first; node < rows_.size(); ++node) some_.push(rows_.row(node));
+  simulator_.look(some_, choices_);
+  for (std::size_t i = 0; i < some_.size(); ++i) {
+    Node& node = nodes_.emplace_back();
+    node.round = rounds_[i];
+    node.terminal = choices_.terminal(i);
+    for (std::size_t role = 0; role < roles_; ++role) {
+      std::span<const std::uint32_t> moves = choices_.moves(i, role);
+      if (moves.empty()) node.terminal = true;  // nobody can go on from here
+      auto low = static_cast<float>(simulator_.lowest(role)), high = static_cast<float>(simulator_.highest(role));
+      for (std::uint32_t move : moves) {
+        Action& action = actions_.emplace_back();
+        action.move = move;
+        action.low = low;
+        action.high = high;
+      }
+      begins_.push_back(static_cast<std::uint32_t>(actions_.size()));
+      if (moves.size() > 1 && node.choosers++ == 0) node.chooser = static_cast<std::uint16_t>(role);
+      sums_.push_back(0);
+      low_.push_back(low);
+      high_.push_back(high);
+    }
+  }
+}
+
+void Mcts::play_out(const Budget& budget) {
+  some_.clear(rows_.words());
+  rounds_.clear();
+  for (Descent& descent : flock_) {
+    if (descent.pending != kNoNode) descent.end = to_make_[descent.pending].made;
+    if (nodes_[descent.end].valued && settled(descent.end)) continue;
+    descent.leaf = static_cast<std::uint32_t>(to_play_.size());
+    to_play_.push_back(descent.end);
+    some_.push(rows_.row(descent.end));
+    rounds_.push_back(nodes_[descent.end].round);
+  }
+  if (to_play_.empty()) return;
+  PlayRequest request{.each = each_, .seed = random_.bits(), .weights = nullptr, .budget = budget};
+  if (settings_.weighted && simulator_.in_lanes()) {
+    make_weights();
+    request.weights = &weights_;
+  }
+  playouts_ += simulator_.play(some_, rounds_, request, values_);
+}
+
+// The chance of a move in a playout is in proportion to exp(average / temperature), in small whole numbers: lanes pay
+// for every bit of them.
+void Mcts::make_weights() {
+  constexpr double kTemperature = 0.25;
+  constexpr double kMost = 15;
+  weights_.resize(roles_);
+  for (std::size_t role = 0; role < roles_; ++role) {
+    weights_[role].clear();
+    if (simulator_.nature() == role) continue;
+    std::vector<Average>& averages = averages_[role];
+    averages.resize(simulator_.lexicon().moves(game::RoleId{static_cast<std::uint32_t>(role)}));
+    double best = 0;
+    for (const Average& average : averages)
+      if (average.visits > 0) best = std::max(best, average.sum / average.visits);
+    for (const Average& average : averages) {
+      double mean = average.visits == 0 ? best : average.sum / average.visits;
+      weights_[role].push_back(
+          static_cast<std::uint8_t>(std::max(1.0, std::round(kMost * std::exp((mean - best) / kTemperature)))));
+    }
+  }
+}
+
+// ---- up
+
+void Mcts::undo(const Descent& descent) {
+  for (std::size_t s = 0; s < descent.steps; ++s) {
+    const std::uint32_t* step = path_.data() + descent.first_step + s * (1 + roles_);
+    --nodes_[step[0]].pending;
+    for (std::size_t role = 0; role < roles_; ++role) --actions(step[0], role)[step[1 + role]].pending;
+  }
+  if (descent.root_action != kNoNode) --root_actions_[descent.root_action].pending;
+}
+
+void Mcts::back_up(const Descent& descent) {
+  std::uint32_t end = descent.end;
+  value_.resize(roles_);
+  if (descent.leaf == kNoNode) {
+    std::copy_n(low_.begin() + static_cast<std::ptrdiff_t>(end * roles_), roles_, value_.begin());
+  } else {
+    std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(descent.leaf * roles_), roles_, value_.begin());
+    if (value_[0] < 0) return undo(descent);  // no time for it
+  }
+  undo(descent);
+  Node& last = nodes_[end];
+  if (last.terminal && !last.valued) {
+    std::copy_n(value_.begin(), roles_, low_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
+    std::copy_n(value_.begin(), roles_, high_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
+  }
+  last.valued = true;
+  ++last.visits;
+  for (std::size_t role = 0; role < roles_; ++role) sums_[end * roles_ + role] += value_[role];
+  bool changed = settled(end);
+  for (std::size_t s = descent.steps; s-- > 0; end = path_[descent.first_step + s * (1 + roles_)]) {
+    const std::uint32_t* step = path_.data() + descent.first_step + s * (1 + roles_);
+    std::span<const std::uint32_t> picked(step + 1, roles_);
+    std::uint32_t node = step[0];
+    Node& at = nodes_[node];
+    ++at.visits;
+    for (std::size_t role = 0; role < roles_; ++role) {
+      Action& action = actions(node, role)[picked[role]];
+      std::size_t below = end * roles_ + role;
+      if (at.choosers <= 1 && (action.low != low_[below] || action.high != high_[below])) {
+        if (role == at.chooser) {
+          action.low = low_[below];
+          action.high = high_[below];
+        }
+        changed = true;
+      }
+    }
+    if (changed) changed = tighten(node);
+    for (std::size_t role = 0; role < roles_; ++role) {
+      value_[role] = std::clamp(value_[role], low_[node * roles_ + role], high_[node * roles_ + role]);
+      sums_[node * roles_ + role] += value_[role];
+      if (actions(node, role).size() == 1) continue;
+      Action& action = actions(node, role)[picked[role]];
+      ++action.visits;
+      action.sum += value_[role];
+      std::vector<Average>& averages = averages_[role];
+      if (action.move >= averages.size()) averages.resize(action.move + 1);
+      averages[action.move].sum += value_[role];
+      ++averages[action.move].visits;
+    }
+    if (at.choosers > 1) {
+      if (at.mix != kNoNode)
+        learn_regrets(node, picked);
+      else if ((at.visits & (at.visits - 1)) == 0)
+        look_for_equilibrium(node);
+    }
+  }
+  if (descent.root_action == kNoNode) return;
+  RootAction& action = root_actions_[descent.root_action];
+  ++action.visits;
+  action.sum += value_[role_];
+}
+
+// ---- what it thinks
+
+std::vector<ValuedMove> Mcts::valued() const {
+  std::vector<ValuedMove> out;
+  if (roots_.empty()) return out;
+  bool one = roots_.size() == 1, proven = one && settled(roots_[0]);
+  for (const RootAction& own : root_actions_) {
+    ValuedMove valued;
+    valued.move = own.move;
+    valued.visits = own.visits;
+    double weight = 0, value = 0, low = 0, high = 0;
+    for (std::size_t m = 0; m < roots_.size(); ++m) {
+      std::span<const Action> from = actions(roots_[m], role_);
+      for (std::size_t i = 0; i < from.size(); ++i) {
+        if (from[i].move != own.move) continue;
+        double chance = chances_[m] - (m == 0 ? 0 : chances_[m - 1]);
+        double mean = from[i].visits > 0  ? from[i].sum / from[i].visits
+                      : own.visits > 0    ? own.sum / own.visits
+                                          : static_cast<double>(from[i].low);
+        weight += chance;
+        value += chance * std::clamp<double>(mean, from[i].low, from[i].high);
+        low += chance * from[i].low;
+        high += chance * from[i].high;
+        if (one) valued.visits = from[i].visits;
+        if (one && nodes_[roots_[m]].mix != kNoNode) {
+          std::size_t at = nodes_[roots_[m]].mix;
+          for (std::size_t role = 0; role < role_; ++role) at += actions(roots_[m], role).size();
+          valued.chance = mixes_[at + i].strategy;
+        }
+        if (!valued.line.empty() || nodes_[roots_[m]].choosers > 1) continue;
+        game::JointMove joint;
+        for (std::uint32_t role = 0; role < roles_; ++role) {
+          const Action& action = actions(roots_[m], role)[role == role_ ? i : 0];
+          joint.push_back(game::MoveId{action.move, simulator_.lexicon().number()});
+        }
+        valued.line.push_back(std::move(joint));
+        if (from[i].child != kNoNode)
+          for (game::JointMove& next : line_from(from[i].child)) valued.line.push_back(std::move(next));
+      }
+    }
+    if (weight == 0) continue;
+    valued.value = value / weight;
+    valued.lowest = low / weight;
+    valued.highest = high / weight;
+    out.push_back(std::move(valued));
+  }
+  double floor = 0, total = 0;
+  for (const ValuedMove& move : out) floor = std::max(floor, move.lowest);
+  for (const ValuedMove& move : out) total += move.chance;
+  if (total > 0) {
+    constexpr double kRare = 0.03;  // what is left of having tried everything
+    double kept = 0;
+    for (ValuedMove& move : out) kept += move.chance = move.chance / total < kRare ? 0 : move.chance;
+    for (ValuedMove& move : out) move.chance /= kept;
+  }
+  std::ranges::stable_sort(out, [&](const ValuedMove& a, const ValuedMove& b) {
+    bool a_worse = a.highest < floor, b_worse = b.highest < floor;
+    if (a_worse != b_worse) return b_worse;
+    if (proven && a.lowest != b.lowest) return a.lowest > b.lowest;
+    if (a.chance != b.chance) return a.chance > b.chance;
+    if (a.visits != b.visits) return a.visits > b.visits;
+    return a.value > b.value;
+  });
+  return out;
+}
+
+std::uint32_t Mcts::choose(Random& random) const {
+  std::vector<ValuedMove> moves = valued();
+  PERCEPT_CHECK(!moves.empty(), "there is no move to choose from");
+  if (moves.front().chance == 0) return moves.front().move;
+  double at = random.unit();
+  for (const ValuedMove& move : moves)
+    if ((at -= move.chance) < 0) return move.move;
+  return moves.front().move;
+}
+
+std::vector<game::JointMove> Mcts::line_from(std::uint32_t node) const {
+  constexpr std::size_t kLongest = 40;
+  std::vector<game::JointMove> out;
+  std::vector<std::uint32_t> picked(roles_);
+  while (node != kNoNode && !nodes_[node].terminal && nodes_[node].valued && out.size() < kLongest) {
+    game::JointMove joint;
+    for (std::size_t role = 0; role < roles_; ++role) {
+      std::span<const Action> from = actions(node, role);
+      auto most = std::ranges::max_element(from, {}, [&](const Action& action) {
+        bool sure = action.low == action.high && action.low == low_[node * roles_ + role];
+        return std::pair(settled(node) && sure, action.visits);
+      });
+      picked[role] = static_cast<std::uint32_t>(most - from.begin());
+      joint.push_back(game::MoveId{most->move, simulator_.lexicon().number()});
+    }
+    std::uint32_t next = child(node, picked);
+    if (next == kNoNode && nodes_[node].visits < 2) break;
+    out.push_back(std::move(joint));
+    node = next;
+  }
+  return out;
+}
+
+std::optional<std::vector<std::pair<double, double>>> Mcts::bounds(const game::State& state) {
+  std::vector<std::uint64_t> row(rows_.words());
+  if (state.words().size() > row.size()) return std::nullopt;
+  std::ranges::copy(state.words(), row.begin());
+  std::size_t node = rows_.find(row.data(), row_hash(row));
+  if (node == rows_.size()) return std::nullopt;
+  std::vector<std::pair<double, double>> out;
+  for (std::size_t role = 0; role < roles_; ++role)
+    out.emplace_back(low_[node * roles_ + role], high_[node * roles_ + role]);
+  return out;
+}
+
+}  // namespace percept::search

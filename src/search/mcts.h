@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// Monte-Carlo tree search where nothing is hidden, and over several positions at once where something is: the models of
+// HyperPlay (Schofield, Cerexhe and Thielscher 2012), each searched as if all were seen.
+//
+//   Mcts search(*simulator, role, {.seed = 7});
+//   search.aim({{state, 1}}, round);                    // or many models, with their weights
+//   search.run(100'000, budget);                        // so many leaves, or until the budget is over
+//   search.valued().front().move                        // the best move first, with value, visits and line
+//
+// Positions are shared: whatever way a state came about, it is one node, and what was found out about it serves all
+// later searches of a match. Many leaves are on their way at a time, counted as unobserved visits (Liu et al. 2020), and
+// played out together in lanes. Every node has bounds for each role's goal; where they meet it is solved, and its value
+// is exact (score-bounded search, Cazenave and Saffidine 2010), for any number of roles. Roles that move at the same
+// time choose each by its own averages; where these averages have no equilibrium in pure moves, by regret matching.
+// Nature's moves are drawn uniformly. Averages of moves over the whole tree (MAST; Finnsson and Björnsson 2008) say
+// which of the moves never tried comes first and, where that is asked for, weigh the moves of playouts.
+//
+// With several models the searching role does not know which one it is in: its first move is chosen for all of them
+// together, by what it is worth over those in which it is legal.
+//
+// When memory is full, positions out of reach go, then the least visited. The same seed and numbers of leaves give the
+// same search. One thread at a time.
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "search/simulator.h"
+
+namespace percept::search {
+
+struct MctsSettings {
+  std::uint64_t seed = 1;
+  double exploration = 0.35;
+  std::uint32_t leaves = 0;  // on their way at a time; 0: as many as lanes are best filled with
+  std::uint32_t each = 0;    // playouts of a leaf; 0: by what they cost
+  std::size_t bytes = std::size_t{1} << 29;
+  bool weighted = false;  // playouts choose moves by their averages
+};
+
+struct SearchModel {
+  game::State state;
+  double weight = 1;
+};
+
+// What the search thinks of a move of its role.
+struct ValuedMove {
+  std::uint32_t move = 0;
+  double value = 0;                     // its goal, from 0 to 1
+  double lowest = 0, highest = 1;       // proven
+  std::uint64_t visits = 0;
+  double chance = 0;                    // where it is best to mix: of this move
+  std::vector<game::JointMove> line;    // from here, the moves most visited; in the first model
+};
+
+class Mcts {
+ public:
+  Mcts(Simulator& simulator, std::size_t role, const MctsSettings& settings);
+
+  // The positions the role may be in, in the simulator's numbers, none of them over. Its first move is one of the
+  // candidates, if there are some, or any that is legal.
+  void aim(std::span<const SearchModel> models, std::uint32_t round, std::span<const std::uint32_t> candidates = {});
+  // Returns how many leaves there were: fewer than asked for when the budget is over, or all is solved.
+  std::uint64_t run(std::uint64_t leaves, const Budget& budget = {});
+  bool solved() const;
+
+  std::vector<ValuedMove> valued() const;  // best first
+  // The best, or where it is best to mix, one of those drawn.
+  std::uint32_t choose(Random& random) const;
+
+  std::size_t nodes() const { return rows_.size(); }
+  std::uint64_t playouts() const { return playouts_; }
+  std::size_t bytes() const;
+  // What is proven of a state: each role's lowest and highest goal; nothing when it was not met.
+  std::optional<std::vector<std::pair<double, double>>> bounds(const game::State& state);
+
+ private:
+  static constexpr std::uint32_t kNoNode = 0xFFFFFFFF, kPending = 0x80000000;
+
+  struct Node {
+    std::uint32_t visits = 0, pending = 0;
+    std::uint32_t round = 0;
+    std::uint32_t mix = kNoNode;    // where its regrets begin
+    std::uint32_t last_descent = 0;
+    std::uint16_t choosers = 0;     // roles with more than one move
+    std::uint16_t chooser = 0;      // the first of them
+    bool terminal = false, valued = false;
+  };
+  struct Action {
+    std::uint32_t move, child = kNoNode;  // where only one role chooses
+    std::uint32_t visits = 0, pending = 0;
+    double sum = 0;                       // of the role's own goals
+    float low, high;                      // of them, as far as proven
+  };
+  struct RootAction {  // of several models together
+    std::uint32_t move;
+    std::uint32_t visits = 0, pending = 0, available = 0;
+    double sum = 0;
+  };
+  struct Average {
+    double sum = 0;
+    std::uint32_t visits = 0;
+  };
+  struct Descent {
+    std::size_t first_step = 0, steps = 0;  // in path_
+    std::uint32_t end = kNoNode;            // the node it came to, or …
+    std::uint32_t pending = kNoNode;        // … which of the positions to be made
+    std::uint32_t root_action = kNoNode;
+    std::uint32_t leaf = kNoNode;           // which of those that are played out
+  };
+  struct Mix {
+    float regret = 0, strategy = 0;
+  };
+
+  std::span<Action> actions(std::uint32_t node, std::size_t role) {
+    std::size_t at = node * roles_ + role;
+    return std::span(actions_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+  }
+  std::span<const Action> actions(std::uint32_t node, std::size_t role) const {
+    return const_cast<Mcts*>(this)->actions(node, role);
+  }
+  bool settled(std::uint32_t node) const;
+  std::uint64_t code_of(std::uint32_t node, std::span<const std::uint32_t> picked) const;
+  std::uint32_t* edge(std::uint32_t node, std::span<const std::uint32_t> picked, bool make);
+  std::uint32_t child(std::uint32_t node, std::span<const std::uint32_t> picked) const;
+
+  void learn_of_game();
+  void forget();
+  void descend(Descent& descent);
+  std::uint32_t pick(std::uint32_t node, std::size_t role);
+  std::uint32_t pick_mixed(std::uint32_t node, std::size_t role);
+  std::uint32_t pick_for_all(std::uint32_t model, std::uint32_t& root_action);
+  void make_positions();
+  void add_nodes(std::size_t first);
+  void play_out(const Budget& budget);
+  void back_up(const Descent& descent);
+  void undo(const Descent& descent);
+  void learn_regrets(std::uint32_t node, std::span<const std::uint32_t> picked);
+  void look_for_equilibrium(std::uint32_t node);
+  bool tighten(std::uint32_t node);
+  std::uint64_t joint_count(std::uint32_t node) const;
+  template <class Visit>
+  void for_each_joint(std::uint32_t node, Visit&& visit) const;
+  void make_weights();
+  void make_room();
+  void keep(const std::vector<std::uint32_t>& new_numbers, std::size_t count);
+  std::vector<game::JointMove> line_from(std::uint32_t node) const;
+
+  Simulator& simulator_;
+  std::size_t roles_, role_;
+  MctsSettings settings_;
+  std::uint32_t each_ = 1, leaves_ = 1;
+  Random random_;
+  std::optional<double> sum_;  // of the goals of two players, if it is always the same
+
+  // By node; rows_ finds them.
+  lanes::Rows rows_;
+  std::vector<Node> nodes_;
+  std::vector<double> sums_;        // by node and role
+  std::vector<float> low_, high_;   // by node and role
+  std::vector<std::uint32_t> begins_{0};
+  std::vector<Action> actions_;
+  std::vector<Mix> mixes_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges_;  // of nodes where several roles choose
+  std::vector<std::vector<Average>> averages_;                     // by role and move
+  lanes::Weights weights_;
+
+  // Where it aims.
+  std::vector<std::uint32_t> roots_;
+  std::vector<double> chances_;  // up to each root
+  std::vector<RootAction> root_actions_;
+  std::uint64_t descents_ = 0;
+
+  // Of the leaves on their way.
+  struct Pending {
+    std::uint32_t node;
+    std::size_t picked;  // in path_
+    std::uint32_t made = kNoNode;
+  };
+  std::vector<Descent> flock_;
+  std::vector<std::uint32_t> path_;  // steps: a node, and what each role picked
+  std::vector<Pending> to_make_;
+  std::vector<std::uint32_t> to_play_;  // nodes
+  std::vector<float> values_, value_;
+  lanes::Rows some_, next_;
+  std::vector<std::uint32_t> which_, moves_, rounds_;
+  Choices choices_;
+  mutable std::vector<double> strategy_;
+  std::uint32_t descent_number_ = 0;
+  std::uint64_t playouts_ = 0;
+};
+
+}  // namespace percept::search

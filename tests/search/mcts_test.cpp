@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+//
+// The tree of positions against brute force, equilibria, seeds, and a bound of memory.
+#include "search/mcts.h"
+
+#include <cmath>
+#include <map>
+
+#include "game/playing.h"
+#include "game/playout.h"
+#include "support/support.h"
+
+using namespace percept;
+using namespace percept::search;
+using percept::test::got;
+
+namespace {
+
+std::shared_ptr<const game::Model> model_of(const std::string& name) {
+  return got(game::Model::make(got(gdl::read_file((test::project_root() / "games" / (name + ".kif")).string()))));
+}
+
+// What each role gets when each takes what is best for it, by trying everything; roles take turns. With two roles of
+// constant sum there is one answer.
+class BruteForce {
+ public:
+  explicit BruteForce(const game::Model& model) : walker_(game::make_circuit_walker(got(whole(model)))) {}
+  static Result<std::shared_ptr<const game::WholeGame>> whole(const game::Model& model) {
+    return model.whole(circuit::Logic::kTwoValued);
+  }
+  game::Walker& walker() { return *walker_; }
+
+  double value(const game::State& state, std::uint32_t role) { return values(state)[role]; }
+  const std::vector<double>& values(const game::State& state) {
+    std::vector<std::uint64_t> key(state.words().begin(), state.words().end());
+    if (auto known = known_.find(key); known != known_.end()) return known->second;
+    walker_->go(state);
+    std::vector<double> best;
+    if (walker_->terminal()) {
+      for (std::uint32_t role = 0; role < roles(); ++role) {
+        std::vector<int> goals;
+        walker_->goals(game::RoleId{role}, goals);
+        best.push_back(goals.at(0) / 100.0);
+      }
+      return known_[key] = best;
+    }
+    std::vector<std::vector<game::MoveId>> legal(roles());
+    std::uint32_t chooser = 0;
+    for (std::uint32_t role = 0; role < roles(); ++role) {
+      walker_->legal(game::RoleId{role}, legal[role]);
+      if (legal[role].size() > 1) chooser = role;
+    }
+    for (game::MoveId move : legal[chooser]) {
+      game::JointMove joint;
+      for (std::uint32_t role = 0; role < roles(); ++role)
+        joint.push_back(role == chooser ? move : legal[role].front());
+      game::State next;
+      walker_->go(state);
+      walker_->next(joint, next);
+      std::vector<double> got_here = values(next);
+      if (best.empty() || got_here[chooser] > best[chooser]) best = got_here;
+    }
+    return known_[key] = best;
+  }
+  const auto& known() const { return known_; }
+
+ private:
+  std::uint32_t roles() const { return static_cast<std::uint32_t>(walker_->lexicon().roles()); }
+  std::unique_ptr<game::Walker> walker_;
+  std::map<std::vector<std::uint64_t>, std::vector<double>> known_;
+};
+
+}  // namespace
+
+TEST_CASE("proven values are those of brute force") {
+  for (const char* name : {"noughts_and_crosses", "nim"}) {
+    CAPTURE(name);
+    auto model = model_of(name);
+    auto simulator = got(Simulator::make(model));
+    REQUIRE(simulator->in_lanes());
+    BruteForce force(*model);
+    for (std::uint64_t seed : {1, 2}) {
+      Mcts search(*simulator, 0, {.seed = seed});
+      SearchModel start{simulator->initial()};
+      search.aim({&start, 1}, 0);
+      search.run(200'000);
+      REQUIRE(search.solved());
+      double worth = force.value(simulator->initial(), 0);
+      CHECK(search.valued().front().value == doctest::Approx(worth));
+      CHECK(search.valued().front().lowest == doctest::Approx(worth));
+      std::size_t met = 0, narrow = 0;
+      for (const auto& [words, values] : force.known()) {
+        auto bounds = search.bounds(game::State(words, simulator->lexicon().number()));
+        if (!bounds) continue;
+        ++met;
+        for (std::size_t role = 0; role < values.size(); ++role) {
+          CHECK((*bounds)[role].first <= values[role] + 1e-6);
+          CHECK((*bounds)[role].second >= values[role] - 1e-6);
+          narrow += (*bounds)[role].first == (*bounds)[role].second;
+        }
+      }
+      CHECK(met > 50);
+      CHECK(narrow > met / 2);
+    }
+  }
+}
+
+TEST_CASE("a first move that wins or loses is known for what it is, from both engines") {
+  auto model = model_of("noughts_and_crosses");
+  ground::Options none;
+  none.max_rules = 1;
+  for (bool lanes : {true, false}) {
+    CAPTURE(lanes);
+    auto fresh = model_of("noughts_and_crosses");
+    auto simulator = got(Simulator::make(lanes ? model : fresh, lanes ? ground::Options{} : none));
+    REQUIRE(simulator->in_lanes() == lanes);
+    auto game = test::game_of_file(test::project_root() / "games/noughts_and_crosses.kif", game::Game::Choice::kCircuit);
+    // Crosses at (1 1), (1 2); noughts at (2 1), (2 2): who moves wins at (1 3) or (2 3).
+    game::State state = game.initial();
+    for (const char* mark : {"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"}) {
+      game::JointMove joint;
+      for (std::uint32_t role = 0; role < 2; ++role) {
+        auto legal = got(game.legal(state, game::RoleId{role}));
+        joint.push_back(legal.size() == 1 ? legal[0] : got(game.parse_move(game::RoleId{role}, mark)));
+      }
+      state = got(game.next(state, joint));
+    }
+    auto own = simulator->own(state, game.lexicon());
+    REQUIRE(own);
+    Mcts search(*simulator, 0, {.seed = 3});
+    SearchModel position{*own};
+    search.aim({&position, 1}, 4);
+    search.run(lanes ? 2000 : 300);
+    ValuedMove best = search.valued().front();
+    CHECK(simulator->lexicon().text(game::RoleId{0}, game::MoveId{best.move, simulator->lexicon().number()}) ==
+          "(mark 1 3)");
+    CHECK(best.line.size() == 1);
+    if (lanes) CHECK(best.lowest == 1);
+  }
+}
+
+TEST_CASE("where moves are simultaneous and none is best, the mix is the equilibrium") {
+  auto model = model_of("rock_paper_scissors");
+  auto simulator = got(Simulator::make(model));
+  Mcts search(*simulator, 0, {.seed = 5});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  search.run(60'000);
+  std::vector<ValuedMove> moves = search.valued();
+  REQUIRE(moves.size() == 3);
+  for (const ValuedMove& move : moves) CHECK(move.chance == doctest::Approx(1.0 / 3).epsilon(0.1));
+  std::map<std::uint32_t, int> chosen;
+  Random random(1);
+  for (int i = 0; i < 300; ++i) ++chosen[search.choose(random)];
+  CHECK(chosen.size() == 3);
+}
+
+TEST_CASE("one role finds the way to its goal") {
+  auto model = model_of("buttons_and_lights");
+  auto simulator = got(Simulator::make(model));
+  Mcts search(*simulator, 0, {.seed = 5});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  search.run(20'000);
+  CHECK(search.solved());
+  CHECK(search.valued().front().value == doctest::Approx(1));
+}
+
+TEST_CASE("the same seed and leaves give the same search, another seed another") {
+  auto model = model_of("connect_four_7x6");
+  auto searched = [&](std::uint64_t seed) {
+    auto simulator = got(Simulator::make(model));
+    Mcts search(*simulator, 0, {.seed = seed});
+    SearchModel start{simulator->initial()};
+    search.aim({&start, 1}, 0);
+    for (int i = 0; i < 3; ++i) search.run(1500);
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> out;
+    for (const ValuedMove& move : search.valued()) out.emplace_back(move.move, move.visits);
+    return out;
+  };
+  CHECK(searched(1) == searched(1));
+  CHECK(searched(1) != searched(2));
+}
+
+TEST_CASE("memory is bounded, and what is most visited stays") {
+  auto model = model_of("connect_four_7x6");
+  auto simulator = got(Simulator::make(model));
+  constexpr std::size_t kBytes = 2'000'000;
+  Mcts search(*simulator, 0, {.seed = 1, .bytes = kBytes});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  std::size_t most = 0, nodes = 0;
+  for (int i = 0; i < 40; ++i) {
+    search.run(1000);
+    most = std::max(most, search.bytes());
+    nodes = std::max(nodes, search.nodes());
+  }
+  CHECK(most < kBytes * 3 / 2);
+  CHECK(nodes < 40'000 / 2);  // some went
+  std::uint64_t visits = 0;
+  for (const ValuedMove& move : search.valued()) visits += move.visits;
+  CHECK(visits > 39'000);
+}
+
+TEST_CASE("several models are one decision") {
+  // The car is behind one of two doors, twice as likely behind the second.
+  auto model = got(game::Model::make(gdl::read_text("test", R"(
+    (role guesser) (role random)
+    (door 1) (door 2) (init start)
+    (base start) (base done) (base (car 1)) (base (car 2)) (base (guessed 1)) (base (guessed 2))
+    (<= (legal random (hide ?d)) (true start) (door ?d))
+    (<= (legal guesser noop) (true start))
+    (<= (legal random noop) (not (true start)))
+    (<= (legal guesser (open ?d)) (not (true start)) (door ?d))
+    (<= (next (car ?d)) (does random (hide ?d)))
+    (<= (next (car ?d)) (true (car ?d)))
+    (<= (next (guessed ?d)) (does guesser (open ?d)))
+    (<= (sees guesser nothing) (does guesser noop) (true done))
+    (<= terminal (true (guessed ?d)))
+    (<= (goal guesser 100) (true (guessed ?d)) (true (car ?d)))
+    (<= (goal guesser 0) (true (guessed ?d)) (not (true (car ?d)))))")));
+  auto simulator = got(Simulator::make(model));
+  auto with_car = [&](const char* door) {
+    game::State state({}, simulator->lexicon().number());
+    state.insert(got(simulator->lexicon().find_fluent(std::string("(car ") + door + ")")));
+    return state;
+  };
+  for (bool second : {true, false}) {
+    std::vector<SearchModel> models = {{with_car("1"), second ? 1.0 : 2.0}, {with_car("2"), second ? 2.0 : 1.0}};
+    Mcts search(*simulator, 0, {.seed = 1});
+    search.aim(models, 1);
+    search.run(500);
+    ValuedMove best = search.valued().front();
+    CHECK(simulator->lexicon().text(game::RoleId{0}, game::MoveId{best.move, simulator->lexicon().number()}) ==
+          (second ? "(open 2)" : "(open 1)"));
+    CHECK(best.value == doctest::Approx(2.0 / 3));
+  }
+}
