@@ -52,23 +52,25 @@ ordered_json json_position(TheoryBelief& belief) {
   Knowledge knowledge = knowledge_of(belief);
   auto rules = belief.rules_known();
   Budget budget = Budget().within(5);
-  return {{"round", belief.round()},
-          {"fluents",
-           {{"known", texts_of(belief, knowledge.fluents.known)}, {"open", texts_of(belief, knowledge.fluents.open)}}},
-          {"legal",
-           {{"known", texts_of(belief, knowledge.legal.known)}, {"open", texts_of(belief, knowledge.legal.open)}}},
-          {"terminal", text_of(knowledge.terminal)},
-          {"goal", {{"known", knowledge.goals.known}, {"open", knowledge.goals.open}}},
-          {"rules", {{"known", rule_texts(belief, rules.known)}, {"open", rule_texts(belief, rules.open)}}},
-          {"models", json_of(belief.models(budget))},
-          {"positions", json_of(belief.positions(budget))},
-          {"worlds", json_of(belief.worlds(budget))}};
+  return {
+      {"round", belief.round()},
+      {"fluents",
+       {{"known", texts_of(belief, knowledge.fluents.known)}, {"open", texts_of(belief, knowledge.fluents.open)}}},
+      {"legal", {{"known", texts_of(belief, knowledge.legal.known)}, {"open", texts_of(belief, knowledge.legal.open)}}},
+      {"terminal", text_of(knowledge.terminal)},
+      {"goal", {{"known", knowledge.goals.known}, {"open", knowledge.goals.open}}},
+      {"rules", {{"known", rule_texts(belief, rules.known)}, {"open", rule_texts(belief, rules.open)}}},
+      {"models", json_of(belief.models(budget))},
+      {"positions", json_of(belief.positions(budget))},
+      {"worlds", json_of(belief.worlds(budget))}};
 }
 
 Result<ordered_json> explain(TheoryBelief& belief, const std::string& atom, bool json) {
   auto because = belief.why(atom);
   if (!because) return tl::unexpected(because.error());
-  ordered_json out = {{"atom", atom}, {"truth", text_of(because->truth)}, {"sentences", ordered_json::array()},
+  ordered_json out = {{"atom", atom},
+                      {"truth", text_of(because->truth)},
+                      {"sentences", ordered_json::array()},
                       {"facts", ordered_json::array()}};
   if (!json) {
     print_heading(fmt::format("{}: {}", printable(atom),

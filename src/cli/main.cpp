@@ -35,11 +35,13 @@ Run add_check(CLI::App& app) {
           ->add_option("--explain", options->explained, "say what a code means, with an example; `all` for every code")
           ->type_name("CODE");
   files->excludes(explained);
-  command->add_option("--against", options->against, "for incomplete descriptions: is this complete game a model of it?")
+  command
+      ->add_option("--against", options->against, "for incomplete descriptions: is this complete game a model of it?")
       ->type_name("GAME");
   command->footer(
       "Reads every file to its end and reports all findings with their place, a hint, and the other places concerned.\n"
-      "An error is a rule without a meaning; a warning says how Percept reads it. Of an incomplete description (IGDL) it\n"
+      "An error is a rule without a meaning; a warning says how Percept reads it. Of an incomplete description (IGDL) "
+      "it\n"
       "says, too, whether its sentences contradict each other, which follow from others, and what they leave open.\n\n"
       "Exit code: 0 nothing or warnings only, 1 errors, 2 a file could not be read.\n\n"
       "Examples:\n"
@@ -381,26 +383,14 @@ int main(int argc, char** argv) {
   app.add_option("--color", color, "auto, always or never")->transform(one_of(colors));
   app.footer("percept COMMAND --help tells more about a command.");
 
-  std::map<std::string, Run> commands = {{"check", add_check(app)},
-                                         {"format", add_format(app)},
-                                         {"convert", add_convert(app)},
-                                         {"show", add_show(app)},
-                                         {"play", add_play(app)},
-                                         {"explore", add_explore(app)},
-                                         {"perft", add_perft(app)},
-                                         {"ground", add_ground(app)},
-                                         {"bench", add_bench(app)},
-                                         {"lab", add_lab(app)},
-                                         {"filter", add_filter(app)},
-                                         {"know", add_know(app)},
-                                         {"solve", add_solve(app)},
-                                         {"sample", add_sample(app)},
-                                         {"asp", add_asp(app)},
-                                         {"match", add_match(app)},
-                                         {"matches", add_matches(app)},
-                                         {"tournament", add_tournament(app)},
-                                         {"player", add_player(app)},
-                                         {"serve", add_serve(app)}};
+  std::map<std::string, Run> commands = {
+      {"check", add_check(app)},   {"format", add_format(app)},   {"convert", add_convert(app)},
+      {"show", add_show(app)},     {"play", add_play(app)},       {"explore", add_explore(app)},
+      {"perft", add_perft(app)},   {"ground", add_ground(app)},   {"bench", add_bench(app)},
+      {"lab", add_lab(app)},       {"filter", add_filter(app)},   {"know", add_know(app)},
+      {"solve", add_solve(app)},   {"sample", add_sample(app)},   {"asp", add_asp(app)},
+      {"match", add_match(app)},   {"matches", add_matches(app)}, {"tournament", add_tournament(app)},
+      {"player", add_player(app)}, {"serve", add_serve(app)}};
   try {
     int code = kSuccess;
     try {

@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/files.h"
 #include "cli/human_player.h"
 #include "cli/lab_common.h"
-#include "cli/files.h"
 #include "cli/playing.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"

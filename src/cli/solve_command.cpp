@@ -16,7 +16,8 @@ int solve(const SolveOptions& options) {
 
 Run add_solve(CLI::App& app) {
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* command = app.add_subcommand("solve", "the policy that surely reaches most under an incomplete description");
+  CLI::App* command =
+      app.add_subcommand("solve", "the policy that surely reaches most under an incomplete description");
   command->add_option("FILE", options->file, "an incomplete description (IGDL), in KIF or infix")->required();
   command->add_option("--role", options->role, "whose policy it is; may be left out where there is one role")
       ->type_name("ROLE");
