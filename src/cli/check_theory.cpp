@@ -73,8 +73,7 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
                                {"left", open.left}});
       std::string where;
       if (!open.position.empty())
-        where = fmt::format(" in {}position {}", open.at_first ? "the first " : "",
-                            fmt::join(open.position, " "));
+        where = fmt::format(" in {}position {}", open.at_first ? "the first " : "", fmt::join(open.position, " "));
       if (!open.moves.empty()) where += fmt::format(" after {}", fmt::join(open.moves, " "));
       text(fmt::format("{}: open: {}{}{}", printable(file), open.what, printable(where),
                        open.at_first ? "" : ", which may never come about"));
@@ -90,8 +89,8 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
     auto agreement = igdl::compare(*made, *game, 5000, Budget().within(kSeconds));
     if (!agreement) return fail(agreement.error(), kFindings);
     const auto& wrong = agreement->disagreement;
-    entry["against"] = {{"file", *against}, {"model", !wrong}, {"positions", agreement->positions},
-                        {"all", agreement->all}};
+    entry["against"] = {
+        {"file", *against}, {"model", !wrong}, {"positions", agreement->positions}, {"all", agreement->all}};
     if (!wrong) {
       text(fmt::format("{} is a model of it: {}{} agree", printable(*against), agreement->all ? "all " : "",
                        counted(agreement->positions, "position")));
@@ -101,11 +100,10 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
       entry["against"]["position"] = wrong->position;
       entry["against"]["sentences"] = places(wrong->sentences);
       if (!wrong->unknown.empty()) entry["against"]["not_listed"] = wrong->unknown;
-      text(wrong->unknown.empty()
-               ? fmt::format("{} is not a model of it: in round {}, at {}, these cannot all hold", printable(*against),
-                             wrong->round, printable(wrong->position))
-               : fmt::format("{} is not a model of it: it has {}, which is not listed", printable(*against),
-                             printable(wrong->unknown)));
+      text(wrong->unknown.empty() ? fmt::format("{} is not a model of it: in round {}, at {}, these cannot all hold",
+                                                printable(*against), wrong->round, printable(wrong->position))
+                                  : fmt::format("{} is not a model of it: it has {}, which is not listed",
+                                                printable(*against), printable(wrong->unknown)));
       for (std::size_t number : wrong->sentences) text(sentence(number));
     }
   }

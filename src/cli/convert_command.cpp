@@ -34,10 +34,9 @@ int convert(const ConvertOptions& options) {
   }
   // Sentences are written as in the textbook that has them, rules as in Prolog, unless asked otherwise.
   gdl::Habit usual = description->has_sentences() ? gdl::Habit::kTextbook : gdl::Habit::kProlog;
-  std::string text =
-      options.to == ConvertOptions::To::kKif || (igdl && options.output.ends_with(".kif"))
-          ? to_kif(*description)
-          : to_infix(*description, options.habit.value_or(usual));
+  std::string text = options.to == ConvertOptions::To::kKif || (igdl && options.output.ends_with(".kif"))
+                         ? to_kif(*description)
+                         : to_infix(*description, options.habit.value_or(usual));
   if (options.output.empty()) {
     fmt::print("{}", text);
     return kSuccess;

@@ -60,8 +60,7 @@ class Tree {
     for (std::size_t i = 0; i < policy_.nodes.size(); ++i) {
       const Policy::Node& node = policy_.nodes[i];
       std::string label = node.move ? move(node) : node.over > 0 ? fmt::format("goal {}", node.lowest) : "";
-      fmt::print("  n{} [label={}];\n", i,
-                 ordered_json(fmt::format("{} [{}]", label, node.worlds)).dump());
+      fmt::print("  n{} [label={}];\n", i, ordered_json(fmt::format("{} [{}]", label, node.worlds)).dump());
       for (const Policy::Branch& branch : node.branches)
         fmt::print("  n{} -> n{} [label={}];\n", i, branch.then,
                    ordered_json(branch.sees.empty() ? "-" : fmt::format("{}", fmt::join(branch.sees, ", "))).dump());
@@ -88,13 +87,14 @@ int solve_theory(const SolveTheoryOptions& options) {
   if (options.sees) {
     std::vector<ToldRound> told = read_told(options.sees->empty() ? "-" : *options.sees);
     auto experience = belief::experience_of(*belief, {std::nullopt, told.front().sees});
-    Result<void> looked = experience ? belief->look(*experience->percepts) : Result<void>(tl::unexpected(experience.error()));
+    Result<void> looked =
+        experience ? belief->look(*experience->percepts) : Result<void>(tl::unexpected(experience.error()));
     if (!looked) return fail(looked.error(), kFindings);
   }
   igdl::Planner planner(theory, belief->role());
-  Policy policy = planner.plan(belief->timeline(),
-                               {.worlds = options.worlds, .depth = options.depth, .blind = options.blind},
-                               Budget().within(options.seconds));
+  Policy policy =
+      planner.plan(belief->timeline(), {.worlds = options.worlds, .depth = options.depth, .blind = options.blind},
+                   Budget().within(options.seconds));
   Tree tree(policy, *theory, belief->role());
   if (options.json) {
     ordered_json out = {{"file", options.file},
@@ -114,9 +114,9 @@ int solve_theory(const SolveTheoryOptions& options) {
     fmt::print("{}, {}: surely {}, {:.4g} on average; wins from {} of {}\n", printable(options.file),
                printable(theory->lexicon().text(belief->role())), policy.guaranteed, policy.expected,
                policy.positions_won, counted(policy.positions, "world"));
-    fmt::print("{}\n\n", policy.proved
-                             ? fmt::format("no policy is sure of more, as all were looked at ({} beliefs)", policy.beliefs)
-                             : fmt::format("not proved to be the best: {}", policy.why_not));
+    fmt::print("{}\n\n", policy.proved ? fmt::format("no policy is sure of more, as all were looked at ({} beliefs)",
+                                                     policy.beliefs)
+                                       : fmt::format("not proved to be the best: {}", policy.why_not));
     tree.print();
   }
   return kSuccess;

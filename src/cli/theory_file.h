@@ -23,9 +23,9 @@ std::shared_ptr<const igdl::Theory> read_theory(const std::string& file, int& ex
 std::unique_ptr<igdl::TheoryBelief> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
                                                   const std::string& role, int& exit_code);
 
-// "q:a; -:b; q": rounds with `;` between them, each what is seen (`-` for nothing, commas between several), and behind a
-// colon the move made. Percepts of the position come before the move, those of the move behind it: there the first round
-// begins with the colon: ":a; q:b; q".
+// "q:a; -:b; q": rounds with `;` between them, each what is seen (`-` for nothing, commas between several), and behind
+// a colon the move made. Percepts of the position come before the move, those of the move behind it: there the first
+// round begins with the colon: ":a; q:b; q".
 struct ToldRound {
   std::optional<std::vector<std::string>> sees;
   std::optional<std::string> move;

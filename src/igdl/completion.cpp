@@ -128,8 +128,8 @@ class Completing {
     if (!is_new) return at->second;
     static const std::map<std::string_view, std::size_t> kOurs = {{"step", 1}, {"successor", 2}};
     auto ours = kOurs.find(text);
-    bool taken = text == "base" || text == "input" || text == "percept" ||
-                 (ours != kOurs.end() && ours->second != arity);
+    bool taken =
+        text == "base" || text == "input" || text == "percept" || (ours != kOurs.end() && ours->second != arity);
     std::string free = text;
     std::ranges::replace(free, ' ', '_');
     if (taken) free += "_";

@@ -186,8 +186,7 @@ bool Grounder::restricts(const Item& item, const Environment& environment) const
       auto of = relations_.find({terms_.name(node.left), terms_.args(node.left).size()});
       return of->second.bounded;
     }
-    case Op::kEqual:
-      return item.sign && (is_bound(node.left, environment) != is_bound(node.right, environment));
+    case Op::kEqual: return item.sign && (is_bound(node.left, environment) != is_bound(node.right, environment));
     default: break;
   }
   if (is_conjunction(item) || opens(item)) return some(parts_of(item));

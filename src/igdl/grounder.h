@@ -2,8 +2,8 @@
 //
 // Sentences to wires. What a sentence says of all or of some things is said of each; which things those are is found by
 // joining the literals that restrict them, the smallest first: `base(X) & true(cell(X, Y)) => ...` looks at the cells
-// that `base` lists and at nothing else. A relation has members, the atoms of it that may hold: known ones are constants,
-// all others leaves of the circuit.
+// that `base` lists and at nothing else. A relation has members, the atoms of it that may hold: known ones are
+// constants, all others leaves of the circuit.
 //
 // The universe that unrestricted variables range over is finite: every constant that is written, and the ground terms
 // that are written or that a structural relation lists. A sentence that builds others, and asks a relation about them

@@ -34,10 +34,12 @@ Planner::Planner(std::shared_ptr<const Theory> theory, RoleId role) : space_(std
 std::vector<Planner::Move> Planner::moves(const Set& worlds) const {
   std::vector<Move> sure, perhaps;
   for (std::size_t m = 0; m < space_.theory().moves(space_.role()); ++m) {
-    auto legal = static_cast<std::size_t>(
-        std::ranges::count_if(worlds, [&](World world) { return space_.legal(world, m); }));
-    if (legal == worlds.size()) sure.push_back({m, true});
-    else if (legal > 0) perhaps.push_back({m, false});
+    auto legal =
+        static_cast<std::size_t>(std::ranges::count_if(worlds, [&](World world) { return space_.legal(world, m); }));
+    if (legal == worlds.size())
+      sure.push_back({m, true});
+    else if (legal > 0)
+      perhaps.push_back({m, false});
   }
   return sure.empty() ? perhaps : sure;
 }
@@ -103,8 +105,8 @@ std::optional<std::map<Planner::Observation, Planner::Belief>> Planner::after(co
 // Is there a policy that reaches the goal from each of these worlds?
 bool Planner::can(Set worlds, int goal, std::size_t depth) {
   std::size_t all = worlds.size();
-  bool lost = std::ranges::any_of(
-      worlds, [&](World world) { return space_.terminal(world) && space_.goal(world) < goal; });
+  bool lost =
+      std::ranges::any_of(worlds, [&](World world) { return space_.terminal(world) && space_.goal(world) < goal; });
   if (lost) return false;
   std::erase_if(worlds, [&](World world) { return space_.terminal(world); });
   if (worlds.empty()) return all > 0;
@@ -274,8 +276,8 @@ std::size_t Planner::lay_out(Policy& policy, const std::map<World, std::vector<s
   double most = kImpossible, told = -1;
   for (const Move& move : candidates) {
     double worth = 0;
-    if (time_) worth = top ? (reaches(worlds, move.move, goal_, depth) ? goal_ : kImpossible)
-                           : value(on, move.move, depth);
+    if (time_)
+      worth = top ? (reaches(worlds, move.move, goal_, depth) ? goal_ : kImpossible) : value(on, move.move, depth);
     if (chosen && worth < most - kSame) continue;
     auto next = after(on, move.move, depth);
     double information = 0;
@@ -314,8 +316,8 @@ std::size_t Planner::lay_out(Policy& policy, const std::map<World, std::vector<s
       numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     }
     bool position = space_.theory().imperfect() && space_.theory().sees_position();
-    node.branches.push_back({space_.seen_texts(position ? seen.second : seen.first),
-                             lay_out(policy, from[seen], then, depth - 1, worst)});
+    node.branches.push_back(
+        {space_.seen_texts(position ? seen.second : seen.first), lay_out(policy, from[seen], then, depth - 1, worst)});
   }
   policy.nodes[at] = std::move(node);
   return at;

@@ -35,18 +35,18 @@ struct Policy {
   };
   struct Node {
     std::size_t worlds = 0;
-    std::optional<MoveId> move;     // none where the game is over in all worlds
-    bool sure = true;               // the move is surely legal
-    std::size_t over = 0;           // worlds in which the game is over here …
-    int lowest = 0, highest = 0;    // … and the goals there
+    std::optional<MoveId> move;   // none where the game is over in all worlds
+    bool sure = true;             // the move is surely legal
+    std::size_t over = 0;         // worlds in which the game is over here …
+    int lowest = 0, highest = 0;  // … and the goals there
     std::vector<Branch> branches;
   };
   std::vector<Node> nodes;  // the first is where it begins
   int guaranteed = 0;
   double expected = 0;
   std::size_t positions = 0, positions_won = 0;  // worlds to begin with, and those in which it surely wins
-  bool proved = true;  // all was searched: no policy is better. Else the budget, the depth or the worlds ran out.
-  std::string why_not;  // when it is not proved
+  bool proved = true;       // all was searched: no policy is better. Else the budget, the depth or the worlds ran out.
+  std::string why_not;      // when it is not proved
   std::size_t beliefs = 0;  // sets of worlds that were looked at
 
   std::optional<MoveId> first_move() const;  // at the beginning, unless that depends on what is seen
@@ -67,8 +67,8 @@ class Planner {
     double weight;
     friend auto operator<=>(const Weighted&, const Weighted&) = default;
   };
-  using Set = std::vector<World>;         // sorted
-  using Belief = std::vector<Weighted>;   // sorted by world, each once
+  using Set = std::vector<World>;        // sorted
+  using Belief = std::vector<Weighted>;  // sorted by world, each once
   struct Move {
     std::size_t move;
     bool sure;

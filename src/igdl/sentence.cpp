@@ -190,12 +190,11 @@ Result<Kind> kind_of(std::string_view name, std::size_t arity, const gdl::Place&
   bool timed = can_be_timed(known->word);
   if (arity == known->arity) return Kind{known->word, known->level, false};
   if (timed && arity == known->arity + 1) return Kind{known->word, Level::kRigid, true};
-  return failure(
-      fmt::format("{}:{}: {} takes {} argument{}, not {}", place.source->name(), place.line(), name, known->arity,
-                  known->arity == 1 ? "" : "s", arity),
-      name == "sees" ? "say who sees it: sees(role, percept)"
-      : timed        ? "one more is the step of the round it speaks of"
-                     : "rename the relation, or mend the arguments");
+  return failure(fmt::format("{}:{}: {} takes {} argument{}, not {}", place.source->name(), place.line(), name,
+                             known->arity, known->arity == 1 ? "" : "s", arity),
+                 name == "sees" ? "say who sees it: sees(role, percept)"
+                 : timed        ? "one more is the step of the round it speaks of"
+                                : "rename the relation, or mend the arguments");
 }
 
 }  // namespace

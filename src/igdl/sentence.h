@@ -12,9 +12,9 @@
 //
 // A relation of the author's is rigid unless a sentence defines it by something that belongs to a round. What stands
 // right of `=>`, or left of `<=>` (right of it where the left is no atom), is defined by the other side. So
-// `next(L) <=> wired(b, L)` leaves `wired` rigid, and `lit(X) <=> true(lamp(X))` makes `lit` one of the position. With a
-// step behind their other arguments (true(p, 3), does(robot, a, T), ...) the language's own relations speak of the round
-// of that step, and laws may join several rounds.
+// `next(L) <=> wired(b, L)` leaves `wired` rigid, and `lit(X) <=> true(lamp(X))` makes `lit` one of the position. With
+// a step behind their other arguments (true(p, 3), does(robot, a, T), ...) the language's own relations speak of the
+// round of that step, and laws may join several rounds.
 //
 // Plain values: any thread may have its own.
 //
@@ -60,8 +60,20 @@ enum class Level : std::uint8_t { kRigid, kPosition, kMove };
 // What the language says of a relation's name.
 enum class Word : std::uint8_t {
   kOther,
-  kRole, kBase, kPercept, kInput, kStep, kSuccessor,  // structural: all there is of them is what the description says
-  kInit, kTrue, kDoes, kNext, kLegal, kSees, kGoal, kTerminal,
+  kRole,
+  kBase,
+  kPercept,
+  kInput,
+  kStep,
+  kSuccessor,  // structural: all there is of them is what the description says
+  kInit,
+  kTrue,
+  kDoes,
+  kNext,
+  kLegal,
+  kSees,
+  kGoal,
+  kTerminal,
 };
 constexpr bool is_structural(Word word) { return word >= Word::kRole && word <= Word::kSuccessor; }
 

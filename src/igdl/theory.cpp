@@ -140,9 +140,8 @@ class Theory::Making {
       }
       bool quantified = sentence.node.op == Op::kForall;
       for (std::vector<Node>& parts : impossible(quantified ? sentence.node.parts[0] : sentence.node)) {
-        auto head = std::ranges::find_if(parts, [](const Node& part) {
-          return part.op == Op::kNot && part.parts[0].op == Op::kAtom;
-        });
+        auto head = std::ranges::find_if(
+            parts, [](const Node& part) { return part.op == Op::kNot && part.parts[0].op == Op::kAtom; });
         if (head == parts.end()) continue;
         Rule rule{&sentence, {}, head->parts[0].left, quantified ? sentence.node.slots : std::vector<std::uint32_t>()};
         parts.erase(head);
@@ -166,9 +165,8 @@ class Theory::Making {
         std::vector<TermId> heads;
         grounder_.used_universe = false;
         grounder_.join(items, rule.slots, environment, [&] {
-          bool certain = std::ranges::all_of(rule.body, [&](const Node& part) {
-            return grounder_.ground(part, environment) == circuit::kTrue;
-          });
+          bool certain = std::ranges::all_of(
+              rule.body, [&](const Node& part) { return grounder_.ground(part, environment) == circuit::kTrue; });
           if (certain)
             heads.push_back(program::substitute(
                 terms_, rule.head, [&](TermId slot) { return environment[terms_.variable_number(slot)]; }));
@@ -196,8 +194,8 @@ class Theory::Making {
     if (members("role", 1).empty()) return missing("roles", "role(robot)");
     if (members("base", 1).empty()) return missing("base propositions", "base(p)");
     if (members("input", 2).empty()) return missing("moves", "input(robot, a)");
-    bool sees = std::ranges::any_of(sentences_.relations,
-                                    [](const auto& entry) { return entry.second.word == Word::kSees; });
+    bool sees =
+        std::ranges::any_of(sentences_.relations, [](const auto& entry) { return entry.second.word == Word::kSees; });
     theory_.imperfect_ = !members("percept", 2).empty();
     if (sees && !theory_.imperfect_) return missing("percepts, and speaks of sees", "percept(robot, q)");
     std::vector<TermId> roles = members("role", 1);
@@ -263,9 +261,9 @@ class Theory::Making {
                                    theory_.description_->source()->name(), terms_.to_kif(step)),
                        "successor(1, 2), successor(2, 3), ... say which round a step is");
     if (steps.empty())
-      return failure(fmt::format("{} speaks of rounds by their steps and lists none",
-                                 theory_.description_->source()->name()),
-                     "write step(1), step(2), ...");
+      return failure(
+          fmt::format("{} speaks of rounds by their steps and lists none", theory_.description_->source()->name()),
+          "write step(1), step(2), ...");
     return {};
   }
 
@@ -290,9 +288,7 @@ class Theory::Making {
     std::set<int> values;
     for (const Sentence& sentence : sentences_.all) {
       bool speaks = false;
-      for_each_atom(sentence.node, [&](TermId atom) {
-        speaks |= sentences_.kind(terms_, atom).word == Word::kGoal;
-      });
+      for_each_atom(sentence.node, [&](TermId atom) { speaks |= sentences_.kind(terms_, atom).word == Word::kGoal; });
       if (speaks) find_values(sentence.node, values);
     }
     if (values.empty()) values = {0, 100};
@@ -346,9 +342,9 @@ class Theory::Making {
                               : word == Word::kSees                       ? "percept"
                               : word == Word::kGoal                       ? "role"
                                                                           : "base";
-      return failure(placed(sentence, fmt::format("nothing that {} lists is meant by {}", list,
-                                                  terms_.to_kif(*unknown))),
-                     fmt::format("{} speaks of what {} lists: add it there, or mend the name", name, list));
+      return failure(
+          placed(sentence, fmt::format("nothing that {} lists is meant by {}", list, terms_.to_kif(*unknown))),
+          fmt::format("{} speaks of what {} lists: add it there, or mend the name", name, list));
     }
     return {};
   }
@@ -456,8 +452,7 @@ class Theory::Making {
       for (const Bound* bound : usable) {
         if (bound == generator && !bound->exactly) continue;
         Grounder::Environment environment(bound->sentence->slots, Grounder::kNone);
-        for (std::size_t i = 0; i < bound->slots.size(); ++i)
-          environment[bound->slots[i]] = terms_.args(atom)[i];
+        for (std::size_t i = 0; i < bound->slots.size(); ++i) environment[bound->slots[i]] = terms_.args(atom)[i];
         Wire allowed = grounder_.ground(bound->allowed, environment);
         possible &= allowed != circuit::kFalse;
         holds |= bound->exactly && allowed == circuit::kTrue && relation.kind.level == Level::kRigid;
@@ -467,9 +462,9 @@ class Theory::Making {
     std::set<TermId> listed(found.begin(), found.end());
     for (TermId atom : known)
       if (generator && !listed.contains(atom))
-        return failure(placed(*generator->sentence, fmt::format("{} holds, and this says that it does not",
-                                                                terms_.to_kif(atom))),
-                       "one of the two is wrong");
+        return failure(
+            placed(*generator->sentence, fmt::format("{} holds, and this says that it does not", terms_.to_kif(atom))),
+            "one of the two is wrong");
     relation.bounded = true;
     return true;
   }
@@ -512,10 +507,10 @@ class Theory::Making {
       for (Wire wire : wires) {
         if (wire == circuit::kTrue) continue;
         if (wire == circuit::kFalse)
-          return failure(placed(sentence, fmt::format("`{}` contradicts what else is said of these names",
-                                                      sentence.text())),
-                         "role, base, percept, input, step and successor hold of what the description lists, and of "
-                         "nothing else; the author's relations of what their definitions say");
+          return failure(
+              placed(sentence, fmt::format("`{}` contradicts what else is said of these names", sentence.text())),
+              "role, base, percept, input, step and successor hold of what the description lists, and of "
+              "nothing else; the author's relations of what their definitions say");
         law.instances.push_back({wire});
       }
       std::ranges::sort(law.instances, {}, &Instance::wire);
@@ -666,11 +661,14 @@ class Theory::Making {
   Grounder grounder_;
   std::map<TermId, std::size_t> round_of_;
   std::map<TermId, Number> number_of_;
-  const std::map<std::string_view, Kind> kinds_ = {
-      {"init", {Word::kInit, Level::kRigid}},        {"true", {Word::kTrue, Level::kPosition}},
-      {"next", {Word::kNext, Level::kMove}},         {"legal", {Word::kLegal, Level::kPosition}},
-      {"does", {Word::kDoes, Level::kMove}},         {"goal", {Word::kGoal, Level::kPosition}},
-      {"terminal", {Word::kTerminal, Level::kPosition}}, {"sees", {Word::kSees, Level::kPosition}}};
+  const std::map<std::string_view, Kind> kinds_ = {{"init", {Word::kInit, Level::kRigid}},
+                                                   {"true", {Word::kTrue, Level::kPosition}},
+                                                   {"next", {Word::kNext, Level::kMove}},
+                                                   {"legal", {Word::kLegal, Level::kPosition}},
+                                                   {"does", {Word::kDoes, Level::kMove}},
+                                                   {"goal", {Word::kGoal, Level::kPosition}},
+                                                   {"terminal", {Word::kTerminal, Level::kPosition}},
+                                                   {"sees", {Word::kSees, Level::kPosition}}};
 };
 
 // ---- theories

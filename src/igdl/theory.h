@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // An incomplete description (IGDL) that can be reasoned with: its sentences, ground, as wires over atoms. An atom of a
-// rigid relation is the same in all rounds; all others have a value a round. Whoever reasons makes a copy of the circuit
-// for each round and requires the laws in it:
+// rigid relation is the same in all rounds; all others have a value a round. Whoever reasons makes a copy of the
+// circuit for each round and requires the laws in it:
 //
 //   auto theory = Theory::make(description);
 //   for (const Law& law : (*theory)->laws()) …law.instances hold in every round that the law speaks of…

@@ -93,8 +93,9 @@ Error TheoryBelief::unexplained(std::size_t round, const std::optional<Percepts>
                                 : fmt::format("\n  round {}: {}", reason.round, reason.fact);
     }
   if (round == 0)
-    return {fmt::format("{} is contradictory: these cannot all hold{}", theory_->description().source()->name(), blamed),
-            "leave one of them out, or mend it"};
+    return {
+        fmt::format("{} is contradictory: these cannot all hold{}", theory_->description().source()->name(), blamed),
+        "leave one of them out, or mend it"};
   return {fmt::format("round {}: no model of {} explains what {} did and saw{}{}", round,
                       theory_->description().source()->name(), rules().text(role()),
                       blamed.empty() ? "" : ": these cannot all hold", blamed),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a role knows that has nothing but an incomplete description: of the position what holds in every model of the
-// theory that explains what it did and saw, and of the rules the same. A belief like others (belief/belief.h), and more:
-// the percepts of the first position, which come before the first move where percepts are of the position; questions
-// about any atom; how many models there are; and why something is known.
+// theory that explains what it did and saw, and of the rules the same. A belief like others (belief/belief.h), and
+// more: the percepts of the first position, which come before the first move where percepts are of the position;
+// questions about any atom; how many models there are; and why something is known.
 //
 // One thread's.
 #pragma once
@@ -90,7 +90,7 @@ class TheoryBelief : public belief::Belief {
   std::optional<Percepts> first_;
   std::vector<Experience> experiences_;
   bool answered_ = false, gave_up_ = false;  // of the present position
-  std::vector<Truth> truths_;             // fluents, own legal moves, own goals, terminal, rigid atoms
+  std::vector<Truth> truths_;                // fluents, own legal moves, own goals, terminal, rigid atoms
 };
 
 }  // namespace percept::igdl

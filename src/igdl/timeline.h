@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The rounds of a match under a theory, as clauses of one incremental solver: what is unknown of the rules is a variable
-// for all rounds, what is unknown of a position one a round, and `true` of a round is `next` of the one before. What the
-// role did and saw are facts. Nothing else reaches it.
+// The rounds of a match under a theory, as clauses of one incremental solver: what is unknown of the rules is a
+// variable for all rounds, what is unknown of a position one a round, and `true` of a round is `next` of the one
+// before. What the role did and saw are facts. Nothing else reaches it.
 //
 //   Timeline timeline(theory, role);
 //   timeline.look(percepts, …);            // where percepts are of the position: before the first move
@@ -65,7 +65,8 @@ class Timeline {
 
   // Under all that was told.
   Answer solve(std::span<const Literal> assumptions, std::span<const Literal> some, const Budget& budget);
-  // Of literals, one after the other; open where the budget ran out, which `gave_up` says. Nothing when no model is left.
+  // Of literals, one after the other; open where the budget ran out, which `gave_up` says. Nothing when no model is
+  // left.
   std::optional<std::vector<Truth>> truths(std::span<const Literal> literals, const Budget& budget, bool& gave_up);
   // The values that the literals have together, up to the limit; complete when there are no others.
   struct Rows {
@@ -95,12 +96,12 @@ class Timeline {
   RoleId role_;
   bool explaining_;
   solve::Solver solver_;
-  std::vector<Literal> rigid_;            // by input; 0 for others
+  std::vector<Literal> rigid_;  // by input; 0 for others
   std::vector<solve::Clauses> rounds_;
-  std::optional<Literal> pending_;        // switch of a round that is not kept yet
+  std::optional<Literal> pending_;  // switch of a round that is not kept yet
   std::size_t reasons_kept_ = 0;
   bool round_begun_ = false;
-  std::vector<Literal> switches_;         // by law, when explaining
+  std::vector<Literal> switches_;  // by law, when explaining
   std::vector<Reason> reasons_;
   std::vector<Literal> assumptions_;
 };

@@ -118,8 +118,7 @@ std::string WorldSpace::position(World world) const {
   std::string out;
   for (std::size_t bit = fluents_; bit < legal_; ++bit)
     if (rows_[world][bit])
-      out += (out.empty() ? "" : " ") +
-             theory_->lexicon().text(FluentId{static_cast<std::uint32_t>(bit - fluents_)});
+      out += (out.empty() ? "" : " ") + theory_->lexicon().text(FluentId{static_cast<std::uint32_t>(bit - fluents_)});
   return out;
 }
 

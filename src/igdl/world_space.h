@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Worlds of a theory, one by one, for whoever plans: what is open of the rules, the position, and what the role can tell
-// of it (its legal moves, its percepts, its goal, whether the game is over). Each is met once and has a number; what may
-// become of it after a move is found by the solver, and remembered. Whatever the sentences leave open about that, and
-// whatever the others do, gives a world each.
+// Worlds of a theory, one by one, for whoever plans: what is open of the rules, the position, and what the role can
+// tell of it (its legal moves, its percepts, its goal, whether the game is over). Each is met once and has a number;
+// what may become of it after a move is found by the solver, and remembered. Whatever the sentences leave open about
+// that, and whatever the others do, gives a world each.
 //
 // One thread's.
 //

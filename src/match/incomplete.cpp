@@ -162,12 +162,12 @@ Result<IncompleteMatch> with_descriptions(game::Game& game, const std::vector<Ow
       for (std::size_t sentence : wrong->sentences)
         text += fmt::format("\n  {}: {}", (*theory)->sentences()[sentence].where(),
                             (*theory)->sentences()[sentence].text());
-      return failure(wrong->unknown.empty()
-                         ? fmt::format("the game is not a model of {}: in round {}, at {}, these cannot all hold{}",
-                                       name, wrong->round, wrong->position, text)
-                         : fmt::format("the game is not a model of {}: it has {}, which is not listed", name,
-                                       wrong->unknown),
-                     "percept check DESCRIPTION --against GAME shows it; mend one of the two");
+      return failure(
+          wrong->unknown.empty()
+              ? fmt::format("the game is not a model of {}: in round {}, at {}, these cannot all hold{}", name,
+                            wrong->round, wrong->position, text)
+              : fmt::format("the game is not a model of {}: it has {}, which is not listed", name, wrong->unknown),
+          "percept check DESCRIPTION --against GAME shows it; mend one of the two");
     }
     if (!position) continue;
     auto first = first_percepts(game, *role);

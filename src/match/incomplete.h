@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Matches in which roles have descriptions of their own (IGDL): before START the complete rules are held against each of
-// them, and what a role sees is made to fit how its description reads `sees`.
+// Matches in which roles have descriptions of their own (IGDL): before START the complete rules are held against each
+// of them, and what a role sees is made to fit how its description reads `sees`.
 //
-// In GDL-II a percept belongs to the move: it is what `sees` says of the position in which the move was made, and of the
-// move. In the chapter on incomplete descriptions it belongs to the position: a role sees the first position before its
-// first move, and after a move the position that it led to. A game whose `sees` rules do not depend on `does` can be
-// read either way. In a match with descriptions it is read as the chapter does, and the referee plays, and puts on
+// In GDL-II a percept belongs to the move: it is what `sees` says of the position in which the move was made, and of
+// the move. In the chapter on incomplete descriptions it belongs to the position: a role sees the first position before
+// its first move, and after a move the position that it led to. A game whose `sees` rules do not depend on `does` can
+// be read either way. In a match with descriptions it is read as the chapter does, and the referee plays, and puts on
 // record, the same game in GDL-II's words: percepts that say of the next position what they said of the present one.
 //
 // Plain functions: any thread may call them with games of its own.

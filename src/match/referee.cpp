@@ -269,7 +269,7 @@ class Referee::Run {
   const std::vector<record::Follower*>& followers_;
   std::vector<std::unique_ptr<Seat>>& seats_;
   std::stop_token stop_;
-  std::vector<std::shared_ptr<const Presentation>> presentations_;  // by role
+  std::vector<std::shared_ptr<const Presentation>> presentations_;       // by role
   std::vector<std::optional<std::vector<std::string>>> first_percepts_;  // by role
   std::vector<Opening> openings_;
   State state_;

@@ -27,8 +27,8 @@ struct Opening {
   std::shared_ptr<const Presentation> presentation = {};  // of the rules; has their model for players in this process
 };
 
-// What PLAY and STOP say: of the round before, what this role may know. Nothing at the first PLAY, unless the role has a
-// description of its own by which it sees the position: then what it sees of the first.
+// What PLAY and STOP say: of the round before, what this role may know. Nothing at the first PLAY, unless the role has
+// a description of its own by which it sees the position: then what it sees of the first.
 struct News {
   std::size_t round = 0;              // rounds played
   bool first = false;                 // of the first position; there was no move

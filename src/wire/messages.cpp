@@ -143,8 +143,8 @@ bool has_sees(const gdl::Description& rules) {
   // Of an incomplete description: it lists percepts.
   bool incomplete = rules.is_incomplete();
   return std::ranges::any_of(rules.statements(), [&](const gdl::Statement& statement) {
-    return statement.head &&
-           (statement.head->is(gdl::keyword::kSees, 2) || (incomplete && rules.text(statement.head->name) == "percept"));
+    return statement.head && (statement.head->is(gdl::keyword::kSees, 2) ||
+                              (incomplete && rules.text(statement.head->name) == "percept"));
   });
 }
 

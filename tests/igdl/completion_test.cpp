@@ -11,9 +11,9 @@
 #include "belief/senses.h"
 #include "game/game.h"
 #include "gdl/writer.h"
-#include "igdl/theories.h"
 #include "igdl/completion.h"
 #include "igdl/inspection.h"
+#include "igdl/theories.h"
 #include "support/support.h"
 
 using namespace percept;
@@ -74,13 +74,16 @@ void check_match(game::Game& game, const std::shared_ptr<const engine::Theory>& 
         CHECK(texts(x.open, text_a) == texts(y.open, text_b));
       };
       belief::Belief &a = *exact[r], &b = *known[r];
-      same(a, b, [](belief::Belief& x) { return x.fluents(); },
-           [&](belief::FluentId f) { return a.rules().text(f); }, [&](belief::FluentId f) { return b.rules().text(f); });
-      same(a, b, [](belief::Belief& x) { return x.legal(); },
-           [&](belief::MoveId m) { return a.rules().text(a.role(), m); },
-           [&](belief::MoveId m) { return b.rules().text(b.role(), m); });
+      same(
+          a, b, [](belief::Belief& x) { return x.fluents(); }, [&](belief::FluentId f) { return a.rules().text(f); },
+          [&](belief::FluentId f) { return b.rules().text(f); });
+      same(
+          a, b, [](belief::Belief& x) { return x.legal(); },
+          [&](belief::MoveId m) { return a.rules().text(a.role(), m); },
+          [&](belief::MoveId m) { return b.rules().text(b.role(), m); });
       auto number = [](int value) { return std::to_string(value); };
-      same(a, b, [](belief::Belief& x) { return x.goals(); }, number, number);
+      same(
+          a, b, [](belief::Belief& x) { return x.goals(); }, number, number);
       CHECK(a.terminal() == b.terminal());
     }
     if (over) return;

@@ -3,9 +3,9 @@
 // The engine held against what is written down for each incomplete game (expectations.h), which the oracle is, too.
 #include <cstdlib>
 
-#include "igdl/theories.h"
 #include "igdl/expectations.h"
 #include "igdl/policy.h"
+#include "igdl/theories.h"
 #include "support/support.h"
 
 using namespace percept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The chapter's Buttons and Lights as sentences, in pieces, with steps counted by the position; and theories from texts.
+// The chapter's Buttons and Lights as sentences, in pieces, with steps counted by the position; and theories from
+// texts.
 #pragma once
 
 #include <doctest/doctest.h>

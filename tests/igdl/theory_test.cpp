@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // How sentences are read: relations of rounds and rigid ones, the universe, and what is refused.
-#include "igdl/theories.h"
 #include "igdl/inspection.h"
 #include "igdl/policy.h"
+#include "igdl/theories.h"
 
 using namespace percept;
 using namespace percept::test;
@@ -113,8 +113,8 @@ init(p)
   REQUIRE(played(*belief, "a", {"lamp"}));  // p held: so it is not odd
   CHECK(belief->models().value == 1);
   CHECK(belief->truth(belief->theory().ask("odd")->input) == Truth::kNo);
-  CHECK(belief->states() == 2);              // p may have become anything
-  REQUIRE(played(*belief, "a", {}));         // not q: so p did not hold in round 2
+  CHECK(belief->states() == 2);       // p may have become anything
+  REQUIRE(played(*belief, "a", {}));  // not q: so p did not hold in round 2
   CHECK(belief->truth(belief->theory().ask("true(p)")->input, 2) == Truth::kNo);
   CHECK(belief->truth(belief->theory().ask("true(p)")->input, 1) == Truth::kYes);
   auto because = belief->why("true(p,2)");

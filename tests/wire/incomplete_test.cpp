@@ -22,8 +22,9 @@ namespace {
 match::Opening opening() {
   match::Opening out;
   out.match = "m.1";
-  out.rules = gdl::read_text("own", "role(robot)\nbase(q)\ninput(robot,a)\npercept(robot,q)\n"
-                                    "true(q) <=> sees(robot,q)\nAX:(base(X) => EY:(X = Y | ~init(Y)))\n");
+  out.rules = gdl::read_text("own",
+                             "role(robot)\nbase(q)\ninput(robot,a)\npercept(robot,q)\n"
+                             "true(q) <=> sees(robot,q)\nAX:(base(X) => EY:(X = Y | ~init(Y)))\n");
   out.role = "robot";
   out.roles = {"robot"};
   out.clocks = {30, 10};
