@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/followed_match.h"
+#include "cli/knowing.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "program/read_terms.h"

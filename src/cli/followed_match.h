@@ -1,41 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a role's experiences come from: a random match that a referee plays, or a record of one. Whatever knows the
-// true state is made here and stays here; a belief or sampler hears what was told to the role, as texts.
-//
-//   auto followed = follow_match(description, *rules, role, options);
-//   while (!*followed->match->over()) … followed->match->round() …
+// Where a role's experiences come from (match/followed_match.h), as options ask for it: a random match that a referee
+// plays, or a record of one.
 //
 // Internal to cli/.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "belief/rules.h"
-#include "cli/knowing.h"
-#include "game/game.h"
+#include "match/followed_match.h"
 
 namespace percept::cli {
 
-class Match {
- public:
-  // Where a referee goes along, what is true.
-  struct Position {
-    game::Game& game;
-    const game::State& state;
-  };
-  // May put another legal move in the place of the role's.
-  using Choose = std::function<Result<void>(const Position&, game::MoveId& move)>;
-
-  virtual ~Match() = default;
-  virtual Result<bool> over() = 0;
-  // One round goes by, and this is what the role is told of it. A recorded match has its moves and does not ask.
-  virtual Result<Told> round(const Choose& choose = {}) = 0;
-  virtual std::optional<Position> truth() = 0;
-};
+using Match = match::FollowedMatch;
+using match::rounds_of;
 
 struct MatchOptions {
   std::string file;                   // the rule sheet
@@ -57,8 +38,5 @@ struct FollowedMatch {
 std::optional<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description,
                                           const belief::Rules& rules, belief::RoleId role, const MatchOptions& options,
                                           int& exit_code);
-
-// What the role is told in so many rounds, or in all of the match.
-Result<std::vector<Told>> rounds_of(Match& match, const std::optional<std::size_t>& wanted);
 
 }  // namespace percept::cli

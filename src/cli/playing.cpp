@@ -89,14 +89,6 @@ Result<std::vector<std::vector<int>>> all_goals(Game& game, const State& state) 
   return out;
 }
 
-std::vector<std::string> texts_of(const Game& game, const Percepts& percepts) {
-  Percepts sorted = percepts;
-  std::ranges::sort(sorted, [&](PerceptId a, PerceptId b) { return game.terms().less(game.term(a), game.term(b)); });
-  std::vector<std::string> out;
-  for (PerceptId percept : sorted) out.push_back(game.text(percept));
-  return out;
-}
-
 std::string text_of(const Game& game, const Percepts& percepts) {
   return percepts.empty() ? "nothing" : fmt::format("{}", fmt::join(texts_of(game, percepts), " "));
 }

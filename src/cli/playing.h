@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "game/game.h"
+#include "match/followed_match.h"
 
 namespace percept::cli {
 
@@ -26,9 +26,8 @@ Result<std::vector<game::Percepts>> all_percepts(game::Game& game, const game::S
 // For each role the goal values that hold.
 Result<std::vector<std::vector<int>>> all_goals(game::Game& game, const game::State& state);
 
-// The percepts sorted as people expect.
-std::vector<std::string> texts_of(const game::Game& game, const game::Percepts& percepts);
-// The same in a line; "nothing" when there are none.
+using match::texts_of;
+// The percepts in a line, sorted as people expect; "nothing" when there are none.
 std::string text_of(const game::Game& game, const game::Percepts& percepts);
 
 // A line a role: its move, and in GDL-II what it sees. No percepts: only the moves.

@@ -2,7 +2,9 @@
 #include "show/board.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "show/short_names.h"
 
@@ -71,12 +73,9 @@ class Sheets {
                       return entry.second.size() == 1 && !number(entry.second);
                     });
     panel.squares.assign(down_.size(), std::vector<Picture::Square>(across_.size()));
-    if (!grid.sheet) panels_.push_back(panel);
-    if (!grid.sheet) return;
-    for (const std::string& value : grid.columns[*grid.sheet].values) {
-      panel.sheet = value;
-      panels_.push_back(panel);
-    }
+    std::size_t count = grid.sheet ? grid.columns[*grid.sheet].values.size() : 1;
+    panels_.assign(count, panel);
+    for (std::size_t i = 0; grid.sheet && i < count; ++i) panels_[i].sheet = grid.columns[*grid.sheet].values[i];
   }
 
   // Puts the fact on its square, or the mark. False when it has no square here.
@@ -84,7 +83,7 @@ class Sheets {
     auto column = across_.find(fact), row = down_.find(fact);
     auto panel = grid_.sheet ? std::ranges::find(panels_, fact[*grid_.sheet], &Picture::Panel::sheet) : panels_.begin();
     if (!column || !row || panel == panels_.end()) return false;
-    thing.text = mark ? kMark : content_of(fact);
+    thing.text = mark ? std::string(kMark) : content_of(fact);
     if (mark) legend_.insert({grid_.name, thing.text, *grid_.mark});
     Picture::Square& square = panel->squares[*row][*column];
     (open ? square.open : square.known).push_back(std::move(thing));

@@ -25,7 +25,8 @@ struct Merged {
   const Sample* first = nullptr;
 };
 
-std::vector<Merged> merged(const std::vector<Sample>& samples, bool histories) {
+// The likeliest first, and equals by the names of what holds, whatever their numbers are.
+std::vector<Merged> merged(const belief::Rules& rules, const std::vector<Sample>& samples, bool histories) {
   std::vector<const Sample*> order;
   for (const Sample& sample : samples) order.push_back(&sample);
   auto less = [&](const Sample* a, const Sample* b) {
@@ -38,6 +39,17 @@ std::vector<Merged> merged(const std::vector<Sample>& samples, bool histories) {
     if (out.empty() || less(out.back().first, sample)) out.push_back({0, sample});
     out.back().weight += sample->weight;
   }
+  const Lexicon& lexicon = rules.lexicon();
+  auto by_name = [&](FluentId a, FluentId b) { return lexicon.less(a, b); };
+  auto holding = [&](const Merged& one) {
+    std::vector<FluentId> fluents;
+    for_each_fluent(one.first->state, [&](FluentId fluent) { fluents.push_back(fluent); });
+    std::ranges::sort(fluents, by_name);
+    return fluents;
+  };
+  std::stable_sort(out.begin(), out.end(), [&](const Merged& a, const Merged& b) {
+    return std::ranges::lexicographical_compare(holding(a), holding(b), by_name);
+  });
   std::stable_sort(out.begin(), out.end(), [](const Merged& a, const Merged& b) { return a.weight > b.weight + 1e-9; });
   return out;
 }
@@ -96,7 +108,7 @@ std::string history_text(const std::vector<std::string>& roles, const History& h
 Samples samples_of(const belief::Rules& rules, const std::vector<Sample>& samples, const Board& board, bool histories) {
   Samples out;
   for (std::uint32_t role = 0; role < rules.roles(); ++role) out.roles.push_back(rules.text(RoleId{role}));
-  std::vector<Merged> all = merged(samples, histories);
+  std::vector<Merged> all = merged(rules, samples, histories);
   if (all.empty()) return out;
   auto in_all = [&](FluentId fluent) {
     return std::ranges::all_of(all, [&](const Merged& one) { return one.first->state.contains(fluent); });

@@ -120,9 +120,9 @@ TEST_CASE("picture: as JSON it has what the header says") {
   add("(cell 1 1 white_pawn)", 0.25, false);
   add("over", std::nullopt, true);
   const ordered_json side = {{"labels", {"1", "2"}}, {"group", 0}}, upward = {{"labels", {"2", "1"}}, {"group", 0}};
-  const ordered_json king = {{"text", "wk"}, {"fluent", "(cell 1 2 white_king)"}};
+  const ordered_json king = {{"text", "k"}, {"fluent", "(cell 1 2 white_king)"}};
   const ordered_json pawn = {
-      {"text", "wp"}, {"fluent", "(cell 1 1 white_pawn)"}, {"probability", 0.25}, {"exact", false}};
+      {"text", "p"}, {"fluent", "(cell 1 1 white_pawn)"}, {"probability", 0.25}, {"exact", false}};
   const ordered_json blank = {{"text", "."}, {"fluent", "(cell 2 1 b)"}};
   const ordered_json none = ordered_json::object();
   ordered_json squares = ordered_json::array();
@@ -140,7 +140,7 @@ TEST_CASE("picture: as JSON it has what the header says") {
   CHECK(panel["squares"] == squares);
   CHECK(json["legend"] ==
         ordered_json::parse(
-            R"json([{"panel": "cell", "text": "wk", "meaning": "white_king"}, {"panel": "cell", "text": "wp", "meaning"
+            R"json([{"panel": "cell", "text": "k", "meaning": "white_king"}, {"panel": "cell", "text": "p", "meaning"
       : "white_pawn"}])json"));
   CHECK(json["known"] ==
         ordered_json::parse(R"json([{"name": "control", "things": [{"text": "a", "fluent": "(control a)"}]}])json"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/match_record.h"
+#include "record/match_record.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-namespace percept::cli {
+namespace percept::record {
 namespace {
 
 using Json = nlohmann::json;
@@ -67,9 +67,9 @@ bool is_match(const Json& value) {
   return moves.empty() || moves[0].is_array() || moves[0].is_object();
 }
 
-class Reader {
+class MatchReader {
  public:
-  explicit Reader(const RecordQuestion& question) : question_(question), roles_(question.roles) {}
+  explicit MatchReader(const RecordQuestion& question) : question_(question), roles_(question.roles) {}
 
   Result<RecordedMatch> match(const Part& part) {
     if (auto fine = header(part); !fine) return tl::unexpected(fine.error());
@@ -234,7 +234,7 @@ Result<RecordedMatch> read_match(const std::string& text, const RecordQuestion& 
       elements.push_back({list[i], fmt::format("{}, {} {}", question.name, matches ? "match" : "round", i + 1)});
     parts = std::move(elements);
   }
-  Reader reader(question);
+  MatchReader reader(question);
   std::vector<const Part*> matches;
   bool named = false;  // some are of this rule sheet
   for (const Part& part : *parts)
@@ -258,4 +258,4 @@ Result<RecordedMatch> read_match(const std::string& text, const RecordQuestion& 
   return out;
 }
 
-}  // namespace percept::cli
+}  // namespace percept::record

@@ -11,7 +11,7 @@
 // Null, or nothing, stands for what is not known. Percepts that are not recorded can be had from the joint moves by
 // whoever replays them.
 //
-// Internal to cli/.
+// Any thread may call these.
 #pragma once
 
 #include <optional>
@@ -19,12 +19,12 @@
 #include <vector>
 
 #include "base/result.h"
-#include "cli/knowing.h"
+#include "belief/told.h"
 
-namespace percept::cli {
+namespace percept::record {
 
 struct RecordedRound {
-  Told told;                       // to the role
+  game::Told told;               // to the role
   std::vector<std::string> moves;  // of all roles, in the game's order; none when not all are recorded
 };
 
@@ -45,4 +45,4 @@ struct RecordQuestion {
 // An error says what is wrong with the record, and where.
 Result<RecordedMatch> read_match(const std::string& text, const RecordQuestion& question);
 
-}  // namespace percept::cli
+}  // namespace percept::record
