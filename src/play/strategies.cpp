@@ -123,8 +123,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   SearchKind kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                     : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
                                                            : SearchKind::kHyperplay2;
-  return std::unique_ptr<Player>(
-      new SearchingPlayer({kind, asked->seed.value_or(seed), asked->leaves, asked->models}));
+  return std::unique_ptr<Player>(new SearchingPlayer({kind, asked->seed.value_or(seed), asked->leaves, asked->models}));
 }
 
 }  // namespace percept::play
