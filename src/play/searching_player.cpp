@@ -15,16 +15,16 @@ using belief::MoveId;
 using search::SearchModel;
 using search::SearchWorld;
 
-constexpr std::uint64_t kLeaves = 20'000;      // of a move, without a clock
+constexpr std::uint64_t kLeaves = 20'000;  // of a move, without a clock
 constexpr std::uint64_t kNoLimit = UINT64_MAX;
 constexpr std::size_t kModels = 200;
-constexpr double kShare = 0.9;                 // of the time left, for a move
-constexpr double kSafety = 0.01;               // seconds, beside
-constexpr double kSlice = 0.3;                 // of what is left, between two looks at what is best
-constexpr double kSamplingShare = 0.3;         // of the time left, for models
-constexpr std::size_t kOthers = 6;             // information sets of others that are looked into
-constexpr std::size_t kWorldsOfOthers = 32;    // of each
-constexpr double kWeightOfOthers = 0.5;        // of these worlds, compared to those it holds possible itself
+constexpr double kShare = 0.9;               // of the time left, for a move
+constexpr double kSafety = 0.01;             // seconds, beside
+constexpr double kSlice = 0.3;               // of what is left, between two looks at what is best
+constexpr double kSamplingShare = 0.3;       // of the time left, for models
+constexpr std::size_t kOthers = 6;           // information sets of others that are looked into
+constexpr std::size_t kWorldsOfOthers = 32;  // of each
+constexpr double kWeightOfOthers = 0.5;      // of these worlds, compared to those it holds possible itself
 
 double seconds_for(const Assignment& assignment, const Thinking& thinking) {
   return assignment.play_clock ? std::max(0.0, kShare * thinking.seconds_left() - kSafety) : HUGE_VAL;
@@ -60,7 +60,8 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   if (options_.kind == SearchKind::kHyperplay2 && search::BeliefValue::fits(*simulator_))
     beliefs_ = std::make_unique<search::BeliefValue>(*simulator_, role);
   if (options_.kind == SearchKind::kHyperplay2)
-    trees_ = std::make_unique<search::InformationTrees>(*simulator_, role, search::TreesSettings{.seed = options_.seed});
+    trees_ =
+        std::make_unique<search::InformationTrees>(*simulator_, role, search::TreesSettings{.seed = options_.seed});
   else
     mcts_ = std::make_unique<search::Mcts>(*simulator_, role, search::MctsSettings{.seed = options_.seed});
   return {};
@@ -163,7 +164,8 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
     sample::Draw draw = sampler_->draw(options_.models == 0 ? kModels : options_.models, random_, budget);
     out = made(draw.samples);
     if (!out.empty()) {
-      std::vector<SearchWorld> others = worlds_of_others(draw.samples, out.front().views[belief().role().value], budget);
+      std::vector<SearchWorld> others =
+          worlds_of_others(draw.samples, out.front().views[belief().role().value], budget);
       out.insert(out.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
       return out;
     }

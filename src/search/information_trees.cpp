@@ -61,10 +61,10 @@ InformationTrees::InformationTrees(Simulator& simulator, std::size_t role, const
 void InformationTrees::aim(std::vector<SearchWorld> worlds, std::uint32_t round,
                            std::span<const std::uint32_t> candidates) {
   PERCEPT_CHECK(!worlds.empty(), "there is no world to search");
-  if (nodes_.size() > settings_.nodes / 2) {
-    nodes_.clear();
-    numbers_.clear();
-  }
+  // What was learnt before was learnt in other worlds, as likely as the search then made them.
+  nodes_.clear();
+  numbers_.clear();
+  descents_ = 0;
   worlds_ = std::move(worlds);
   round_ = round;
   candidates_.assign(candidates.begin(), candidates.end());
@@ -182,8 +182,7 @@ bool InformationTrees::go_on() {
     for (std::size_t role = 0; role < roles_; ++role)
       descent.views[role] = next_view(descent.views[role], moves_[i * roles_ + role], views_[i * roles_ + role]);
   }
-  for (std::uint32_t i = 0; i < flock_.size(); ++i)
-    moved.push(from[i] == kNothing ? rows_.row(i) : next_.row(from[i]));
+  for (std::uint32_t i = 0; i < flock_.size(); ++i) moved.push(from[i] == kNothing ? rows_.row(i) : next_.row(from[i]));
   std::swap(rows_, moved);
   return true;
 }
@@ -193,8 +192,8 @@ std::uint32_t InformationTrees::pick(Node& node, std::span<const std::uint32_t> 
   std::uint32_t best = kNothing, ties = 0;
   double most = -1;
   bool restricted = at_root && std::ranges::any_of(legal, [&](std::uint32_t move) {
-    return std::ranges::binary_search(candidates_, move);
-  });
+                      return std::ranges::binary_search(candidates_, move);
+                    });
   for (std::size_t i = 0; i < legal.size(); ++i) {
     if (restricted && !std::ranges::binary_search(candidates_, legal[i])) continue;
     std::size_t at = i;  // worlds that look the same mostly have the same legal moves

@@ -127,11 +127,19 @@ void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::sp
 
 bool Mcts::solved() const {
   if (roots_.empty()) return true;
-  if (roots_.size() == 1) return settled(roots_[0]);
+  if (roots_.size() == 1) return settled(roots_[0]) || known_best();
   return std::ranges::all_of(roots_, [&](std::uint32_t root) {
     return nodes_[root].choosers <= 1 && nodes_[root].chooser == role_ &&
            std::ranges::all_of(actions(root, role_), [](const Action& action) { return action.low == action.high; });
   });
+}
+
+// What the role gets here is known, and it alone decides: there is a move that gets it.
+bool Mcts::known_best() const {
+  if (roots_.size() != 1) return false;
+  const Node& root = nodes_[roots_[0]];
+  std::size_t own = roots_[0] * roles_ + role_;
+  return root.choosers <= 1 && root.chooser == role_ && low_[own] == high_[own];
 }
 
 std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
@@ -186,8 +194,8 @@ void Mcts::descend(Descent& descent) {
     path_.push_back(node);
     path_.resize(step + 1 + roles_);
     for (std::size_t role = 0; role < roles_; ++role) {
-      std::uint32_t picked = first && role == role_ && roots_.size() > 1 ? pick_for_all(model, descent.root_action)
-                                                                          : pick(node, role);
+      std::uint32_t picked =
+          first && role == role_ && roots_.size() > 1 ? pick_for_all(model, descent.root_action) : pick(node, role);
       path_[step + 1 + role] = picked;
       ++actions(node, role)[picked].pending;
     }
@@ -444,7 +452,7 @@ void Mcts::back_up(const Descent& descent) {
 std::vector<ValuedMove> Mcts::valued() const {
   std::vector<ValuedMove> out;
   if (roots_.empty()) return out;
-  bool one = roots_.size() == 1, proven = one && settled(roots_[0]);
+  bool one = roots_.size() == 1, proven = known_best();
   for (const RootAction& own : root_actions_) {
     ValuedMove valued;
     valued.move = own.move;
@@ -455,9 +463,9 @@ std::vector<ValuedMove> Mcts::valued() const {
       for (std::size_t i = 0; i < from.size(); ++i) {
         if (from[i].move != own.move) continue;
         double chance = chances_[m] - (m == 0 ? 0 : chances_[m - 1]);
-        double mean = from[i].visits > 0  ? from[i].sum / from[i].visits
-                      : own.visits > 0    ? own.sum / own.visits
-                                          : static_cast<double>(from[i].low);
+        double mean = from[i].visits > 0 ? from[i].sum / from[i].visits
+                      : own.visits > 0   ? own.sum / own.visits
+                                         : static_cast<double>(from[i].low);
         weight += chance;
         value += chance * std::clamp<double>(mean, from[i].low, from[i].high);
         low += chance * from[i].low;

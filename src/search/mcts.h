@@ -9,12 +9,12 @@
 //   search.valued().front().move                        // the best move first, with value, visits and line
 //
 // Positions are shared: whatever way a state came about, it is one node, and what was found out about it serves all
-// later searches of a match. Many leaves are on their way at a time, counted as unobserved visits (Liu et al. 2020), and
-// played out together in lanes. Every node has bounds for each role's goal; where they meet it is solved, and its value
-// is exact (score-bounded search, Cazenave and Saffidine 2010), for any number of roles. Roles that move at the same
-// time choose each by its own averages; where these averages have no equilibrium in pure moves, by regret matching.
-// Nature's moves are drawn uniformly. Averages of moves over the whole tree (MAST; Finnsson and Björnsson 2008) say
-// which of the moves never tried comes first and, where that is asked for, weigh the moves of playouts.
+// later searches of a match. Many leaves are on their way at a time, counted as unobserved visits (Liu et al. 2020),
+// and played out together in lanes. Every node has bounds for each role's goal; where they meet it is solved, and its
+// value is exact (score-bounded search, Cazenave and Saffidine 2010), for any number of roles. Roles that move at the
+// same time choose each by its own averages; where these averages have no equilibrium in pure moves, by regret
+// matching. Nature's moves are drawn uniformly. Averages of moves over the whole tree (MAST; Finnsson and Björnsson
+// 2008) say which of the moves never tried comes first and, where that is asked for, weigh the moves of playouts.
 //
 // With several models the searching role does not know which one it is in: its first move is chosen for all of them
 // together, by what it is worth over those in which it is legal.
@@ -52,11 +52,11 @@ struct SearchModel {
 // What the search thinks of a move of its role.
 struct ValuedMove {
   std::uint32_t move = 0;
-  double value = 0;                     // its goal, from 0 to 1
-  double lowest = 0, highest = 1;       // proven
+  double value = 0;                // its goal, from 0 to 1
+  double lowest = 0, highest = 1;  // proven
   std::uint64_t visits = 0;
-  double chance = 0;                    // where it is best to mix: of this move
-  std::vector<game::JointMove> line;    // from here, the moves most visited; in the first model
+  double chance = 0;                  // where it is best to mix: of this move
+  std::vector<game::JointMove> line;  // from here, the moves most visited; in the first model
 };
 
 class Mcts {
@@ -68,7 +68,7 @@ class Mcts {
   void aim(std::span<const SearchModel> models, std::uint32_t round, std::span<const std::uint32_t> candidates = {});
   // Returns how many leaves there were: fewer than asked for when the budget is over, or all is solved.
   std::uint64_t run(std::uint64_t leaves, const Budget& budget = {});
-  bool solved() const;
+  bool solved() const;  // more leaves would not change what is best
 
   std::vector<ValuedMove> valued() const;  // best first
   // The best, or where it is best to mix, one of those drawn.
@@ -86,17 +86,17 @@ class Mcts {
   struct Node {
     std::uint32_t visits = 0, pending = 0;
     std::uint32_t round = 0;
-    std::uint32_t mix = kNoNode;    // where its regrets begin
+    std::uint32_t mix = kNoNode;  // where its regrets begin
     std::uint32_t last_descent = 0;
-    std::uint16_t choosers = 0;     // roles with more than one move
-    std::uint16_t chooser = 0;      // the first of them
+    std::uint16_t choosers = 0;  // roles with more than one move
+    std::uint16_t chooser = 0;   // the first of them
     bool terminal = false, valued = false;
   };
   struct Action {
     std::uint32_t move, child = kNoNode;  // where only one role chooses
     std::uint32_t visits = 0, pending = 0;
-    double sum = 0;                       // of the role's own goals
-    float low, high;                      // of them, as far as proven
+    double sum = 0;   // of the role's own goals
+    float low, high;  // of them, as far as proven
   };
   struct RootAction {  // of several models together
     std::uint32_t move;
@@ -112,7 +112,7 @@ class Mcts {
     std::uint32_t end = kNoNode;            // the node it came to, or …
     std::uint32_t pending = kNoNode;        // … which of the positions to be made
     std::uint32_t root_action = kNoNode;
-    std::uint32_t leaf = kNoNode;           // which of those that are played out
+    std::uint32_t leaf = kNoNode;  // which of those that are played out
   };
   struct Mix {
     float regret = 0, strategy = 0;
@@ -126,6 +126,7 @@ class Mcts {
     return const_cast<Mcts*>(this)->actions(node, role);
   }
   bool settled(std::uint32_t node) const;
+  bool known_best() const;
   std::uint64_t code_of(std::uint32_t node, std::span<const std::uint32_t> picked) const;
   std::uint32_t* edge(std::uint32_t node, std::span<const std::uint32_t> picked, bool make);
   std::uint32_t child(std::uint32_t node, std::span<const std::uint32_t> picked) const;
@@ -162,8 +163,8 @@ class Mcts {
   // By node; rows_ finds them.
   lanes::Rows rows_;
   std::vector<Node> nodes_;
-  std::vector<double> sums_;        // by node and role
-  std::vector<float> low_, high_;   // by node and role
+  std::vector<double> sums_;       // by node and role
+  std::vector<float> low_, high_;  // by node and role
   std::vector<std::uint32_t> begins_{0};
   std::vector<Action> actions_;
   std::vector<Mix> mixes_;

@@ -189,9 +189,8 @@ void Mcts::learn_regrets(std::uint32_t node, std::span<const std::uint32_t> join
       auto mean = [&](std::uint32_t own) {
         picked[role] = own;
         std::uint32_t next = child(node, picked);
-        return next == kNoNode || nodes_[next].visits == 0
-                   ? sums_[node * roles_ + role] / nodes_[node].visits
-                   : sums_[next * roles_ + role] / nodes_[next].visits;
+        return next == kNoNode || nodes_[next].visits == 0 ? sums_[node * roles_ + role] / nodes_[node].visits
+                                                           : sums_[next * roles_ + role] / nodes_[next].visits;
       };
       double made = mean(joint[role]);
       for (std::uint32_t own = 0; own < count; ++own) {

@@ -2,7 +2,8 @@
 //
 // What a search asks of the rules, for many positions at once: who may do what, where a joint move leads and what each
 // role sees of it, and what random play from a position comes to. On a circuit positions go through lanes
-// (lanes/batch.h), hundreds to a word; a game too large to ground is walked by the prover, one position after the other.
+// (lanes/batch.h), hundreds to a word; a game too large to ground is walked by the prover, one position after the
+// other.
 //
 //   auto simulator = Simulator::make(model);
 //   simulator->look(rows, choices);                           // choices.moves(row, role), choices.terminal(row)

@@ -114,7 +114,8 @@ TEST_CASE("a first move that wins or loses is known for what it is, from both en
     auto fresh = model_of("noughts_and_crosses");
     auto simulator = got(Simulator::make(lanes ? model : fresh, lanes ? ground::Options{} : none));
     REQUIRE(simulator->in_lanes() == lanes);
-    auto game = test::game_of_file(test::project_root() / "games/noughts_and_crosses.kif", game::Game::Choice::kCircuit);
+    auto game =
+        test::game_of_file(test::project_root() / "games/noughts_and_crosses.kif", game::Game::Choice::kCircuit);
     // Crosses at (1 1), (1 2); noughts at (2 1), (2 2): who moves wins at (1 3) or (2 3).
     game::State state = game.initial();
     for (const char* mark : {"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"}) {

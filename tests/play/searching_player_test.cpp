@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// Players that search: they win where random play does not, never lose what cannot be lost, ask where asking pays, and
+// do the same whatever is hidden from them.
+#include "play/searching_player.h"
+
+#include <map>
+#include <set>
+
+#include "game/playing.h"
+#include "game/playout.h"
+#include "play/strategies.h"
+#include "support/support.h"
+
+using namespace percept;
+using namespace percept::play;
+using percept::test::effort;
+using percept::test::got;
+
+namespace {
+
+// As much time as it takes.
+class Patience : public Thinking {
+ public:
+  Budget budget() const override { return {}; }
+  void offer(std::string, bool) override {}
+  double seconds_left() const override { return HUGE_VAL; }
+  bool over() const override { return false; }
+};
+
+std::filesystem::path own(const std::string& name) { return test::project_root() / "games" / (name + ".kif"); }
+
+struct Played {
+  std::vector<int> goals;                                              // by role
+  std::vector<std::pair<std::vector<std::string>, std::string>> told;  // what the searching role knew, and its move
+};
+
+// A match: one role by the player, the others by `reply`, nature and whoever has one move by chance.
+using Reply = std::function<game::MoveId(const game::State&, game::RoleId, const std::vector<game::MoveId>&)>;
+Played match_of(game::Game& game, const std::string& role_name, const std::string& spec, std::uint64_t seed,
+                const Reply& reply) {
+  game::RoleId role = *game.role(role_name);
+  auto player = got(make_player(spec, 1));
+  Patience patience;
+  REQUIRE(player->start(
+      {game.shared_model()->shared_description(), role_name, std::nullopt, std::nullopt, game.shared_model()},
+      patience));
+  Random random(seed);
+  Played out;
+  std::vector<std::string> known;
+  game::State state = game.initial();
+  while (!got(game.terminal(state))) {
+    game::JointMove joint = got(game::random_joint_move(game, state, random));
+    for (std::uint32_t r = 0; r < game.roles(); ++r) {
+      auto legal = got(game.legal(state, game::RoleId{r}));
+      if (role == game::RoleId{r}) {
+        std::string move = got(player->choose(patience));
+        out.told.emplace_back(known, move);
+        joint[r] = got(game.parse_move(role, move));
+        REQUIRE(std::ranges::find(legal, joint[r]) != legal.end());
+      } else if (reply && legal.size() > 1 && game.random() != game::RoleId{r}) {
+        joint[r] = reply(state, game::RoleId{r}, legal);
+      }
+    }
+    Told told{game.text(role, joint[role.value]), std::vector<std::string>()};
+    for (game::PerceptId percept : got(game.percepts(state, joint, role))) told.percepts->push_back(game.text(percept));
+    known.push_back(*told.move);
+    for (const std::string& percept : *told.percepts) known.push_back(percept);
+    state = got(game.next(state, joint));
+    CHECK(player->hear(told, patience));
+  }
+  for (std::uint32_t r = 0; r < game.roles(); ++r) {
+    auto goals = got(game.goals(state, game::RoleId{r}));
+    out.goals.push_back(goals.empty() ? 0 : goals.front());
+  }
+  return out;
+}
+
+// The mean goal of the player over so many matches in each role that is no other than nature's.
+double mean_goal(game::Game& game, const std::string& spec, int matches) {
+  double sum = 0;
+  int count = 0;
+  for (std::uint32_t r = 0; r < game.roles(); ++r) {
+    if (game.random() == game::RoleId{r}) continue;
+    for (int seed = 0; seed < matches; ++seed, ++count)
+      sum += match_of(game, game.text(game::RoleId{r}), spec, static_cast<std::uint64_t>(seed) + 1, {}).goals[r];
+  }
+  return sum / count;
+}
+
+// Noughts and crosses played as well as can be: one of the moves that are worth most.
+class Perfect {
+ public:
+  explicit Perfect(game::Game& game) : game_(game) {}
+  game::MoveId operator()(const game::State& state, game::RoleId role, const std::vector<game::MoveId>& legal) {
+    int best = -1;
+    std::vector<game::MoveId> moves;
+    for (game::MoveId move : legal) {
+      int worth = value(after(state, role, move), role);
+      if (worth > best) moves.clear();
+      best = std::max(best, worth);
+      if (worth == best) moves.push_back(move);
+    }
+    return moves[random_.below(static_cast<std::uint32_t>(moves.size()))];
+  }
+
+ private:
+  game::State after(const game::State& state, game::RoleId role, game::MoveId move) {
+    game::JointMove joint(2);
+    joint[role.value] = move;
+    joint[1 - role.value] = got(game_.legal(state, game::RoleId{1 - role.value})).front();
+    return got(game_.next(state, joint));
+  }
+  int value(const game::State& state, game::RoleId role) {
+    auto key = std::pair(game_.text(state), role.value);
+    if (auto known = known_.find(key); known != known_.end()) return known->second;
+    if (got(game_.terminal(state))) return known_[key] = got(game_.goals(state, role)).front();
+    auto own = got(game_.legal(state, role));
+    bool mine = own.size() > 1 || game_.text(role, own.front()) != "noop";
+    game::RoleId mover = mine ? role : game::RoleId{1 - role.value};
+    int best = mine ? -1 : 101;
+    for (game::MoveId move : got(game_.legal(state, mover))) {
+      int worth = value(after(state, mover, move), role);
+      best = mine ? std::max(best, worth) : std::min(best, worth);
+    }
+    return known_[key] = best;
+  }
+  game::Game& game_;
+  Random random_{7};
+  std::map<std::pair<std::string, std::uint32_t>, int> known_;
+};
+
+}  // namespace
+
+TEST_CASE("mcts never loses noughts and crosses") {
+  auto game = test::game_of_file(own("noughts_and_crosses"), game::Game::Choice::kCircuit);
+  Perfect perfect(game);
+  for (const char* role : {"crosses", "noughts"})
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      std::size_t number = game.role(role)->value;
+      CHECK(match_of(game, role, "mcts:leaves=3000", seed, {}).goals[number] >= 50);
+      CHECK(match_of(game, role, "mcts:leaves=3000", seed, std::ref(perfect)).goals[number] == 50);
+    }
+}
+
+TEST_CASE("mcts beats random play with few leaves") {
+  auto game = test::game_of_file(own("connect_four_7x6"), game::Game::Choice::kCircuit);
+  CHECK(mean_goal(game, "mcts:leaves=300", 4) == 100);
+}
+
+TEST_CASE("mcts beats random play with few leaves, in games by others") {
+  REQUIRE_CORPUS();
+  auto game = test::game_of_file(test::corpus() / "games/gdl1/breakthroughSmall.kif", game::Game::Choice::kCircuit);
+  CHECK(mean_goal(game, "mcts:leaves=300", 3) == 100);
+}
+
+TEST_CASE("the candidate of Monty Hall always switches") {
+  auto game = test::game_of_file(own("monty_hall"), game::Game::Choice::kCircuit);
+  for (const char* spec : {"hyperplay:leaves=500", "hyperplay2:leaves=500"})
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      CAPTURE(spec);
+      CHECK(match_of(game, "candidate", spec, seed, {}).told.back().second == "switch");
+    }
+}
+
+TEST_CASE("hyperplay2 asks for the number until it knows it") {
+  auto game = test::game_of_file(own("number_guessing"), game::Game::Choice::kCircuit);
+  for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    CHECK(match_of(game, "guesser", "hyperplay2:leaves=500", seed, {}).goals[game.role("guesser")->value] == 100);
+}
+
+TEST_CASE("both beat random play where something is hidden") {
+  auto krieg = test::game_of_file(own("krieg_tictactoe_3x3"), game::Game::Choice::kCircuit);
+  auto kuhn = test::game_of_file(own("kuhn_poker"), game::Game::Choice::kCircuit);
+  for (const char* spec : {"hyperplay:leaves=1000", "hyperplay2:leaves=2000"}) {
+    CAPTURE(spec);
+    CHECK(mean_goal(krieg, spec, 10) >= 75);
+    CHECK(mean_goal(kuhn, spec, 60) > 1.04 * mean_goal(kuhn, "random", 60));
+  }
+}
+
+TEST_CASE("nothing they do depends on what is hidden from them") {
+  for (const char* name : {"monty_hall", "kuhn_poker", "krieg_tictactoe_3x3"})
+    for (const char* spec : {"mcts:leaves=60", "hyperplay:leaves=100:models=20", "hyperplay2:leaves=100:models=20"}) {
+      CAPTURE(name);
+      CAPTURE(spec);
+      auto game = test::game_of_file(own(name), game::Game::Choice::kCircuit);
+      std::size_t again = 0;
+      for (std::uint32_t r = 0; r < game.roles(); ++r) {
+        if (game.random() == game::RoleId{r}) continue;
+        std::map<std::vector<std::string>, std::string> moves;
+        for (std::uint64_t seed = 1; seed <= 8; ++seed)
+          for (const auto& [known, move] : match_of(game, game.text(game::RoleId{r}), spec, seed, {}).told) {
+            auto [at, is_new] = moves.try_emplace(known, move);
+            again += is_new ? 0 : 1;
+            CHECK(at->second == move);
+          }
+      }
+      CHECK(again > 8);
+    }
+}
+
+TEST_CASE("what it thought of each move is there, best first") {
+  auto game = test::game_of_file(own("nim"), game::Game::Choice::kCircuit);
+  SearchingPlayer player({.kind = SearchKind::kMcts, .leaves = 5000});
+  Patience patience;
+  REQUIRE(player.start({game.shared_model()->shared_description(), game.text(game::RoleId{0}), std::nullopt,
+                        std::nullopt, game.shared_model()},
+                       patience));
+  std::string move = got(player.choose(patience));
+  std::vector<Thought> thoughts = player.thoughts();
+  REQUIRE(thoughts.size() > 1);
+  CHECK(thoughts.front().move == move);
+  CHECK(thoughts.front().lowest == 1);  // the first player wins, if it knows how
+  CHECK_FALSE(thoughts.front().line.empty());
+}
