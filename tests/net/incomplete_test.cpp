@@ -46,7 +46,7 @@ TEST_CASE("golden bytes: START carries sentences in KIF, the first PLAY what is 
   net::MessageWriter writer(Dialect::kDresden2013, opening());
   CHECK(writer.start() ==
         "(START m.1 ROBOT ((ROLE ROBOT) (BASE Q) (INPUT ROBOT A) (PERCEPT ROBOT Q) (<=> (TRUE Q) (SEES ROBOT Q)) "
-        "(FORALL ?X (=> (BASE ?X) (EXISTS ?Y (OR (NOT (DISTINCT ?X ?Y)) (NOT (INIT ?Y))))))) 30 10)");
+        "(FORALL (?X) (=> (BASE ?X) (EXISTS (?Y) (OR (NOT (DISTINCT ?X ?Y)) (NOT (INIT ?Y))))))) 30 10)");
   CHECK(writer.play(first({"q"})) == "(PLAY m.1 0 NIL (Q ))");
   CHECK(writer.play(first({})) == "(PLAY m.1 0 NIL ())");
   CHECK(writer.play({}) == "(PLAY m.1 0 NIL NIL)");
