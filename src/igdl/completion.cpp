@@ -356,7 +356,7 @@ Result<std::string> without(const gdl::Description& theory, const std::vector<st
       const std::string& what = forgotten[i];
       if (std::ranges::count(kWhole, what) > 0) {
         // That percepts come with a move stays known: it says how the game is told, not what is seen.
-        bool how = text == "(=> (sees ?role ?percept) (exists ?move (does ?role ?move)))";
+        bool how = text == "(=> (sees ?role ?percept) (exists (?move) (does ?role ?move)))";
         if (speaks_of(theory, statement, what) && !how) dropped = used[i] = true;
       } else if (what.starts_with("next:")) {
         std::string name = what.substr(5);

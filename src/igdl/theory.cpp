@@ -285,44 +285,33 @@ class Theory::Making {
       for (const char* name : {"legal", "does"}) list(name, {terms_.args(input)[0], terms_.args(input)[1]});
     for (TermId percept : members("percept", 2)) list("sees", {terms_.args(percept)[0], terms_.args(percept)[1]});
     list("terminal", {});
+    // Goals are the numbers written beside `goal`, and where it stands with a variable those that the rigid relations
+    // of the sentence have.
     std::set<int> values;
-    bool elsewhere = false;
     for (const Sentence& sentence : sentences_.all) {
-      bool speaks = false;
-      for_each_atom(sentence.node, [&](TermId atom) { speaks |= sentences_.kind(terms_, atom).word == Word::kGoal; });
-      if (speaks) find_values(sentence.node, values);
-      elsewhere |= speaks && has_computed_goal(sentence.node);
+      bool speaks = false, variable = false;
+      for_each_atom(sentence.node, [&](TermId atom) {
+        if (sentences_.kind(terms_, atom).word != Word::kGoal) return;
+        speaks = true;
+        variable |= terms_.is_variable(terms_.args(atom)[1]);
+      });
+      if (speaks) find_values(sentence.node, variable, values);
     }
-    if (elsewhere)  // as in goal(X, Y) <=> … payoff(Y): any number of the theory may be one
-      for (const Sentence& sentence : sentences_.all)
-        for_each_atom(sentence.node, [&](TermId atom) { find_numbers(atom, values); });
     if (values.empty()) values = {0, 100};
     for (TermId role : members("role", 1))
       for (int value : values) list("goal", {terms_.args(role)[0], terms_.constant(std::to_string(value))});
   }
-  // A variable in the place of a goal's value also stands in another relation.
-  bool has_computed_goal(const Node& node) const {
-    std::set<std::uint32_t> values, others;
-    for_each_atom(node, [&](TermId atom) {
-      bool goal = sentences_.kind(terms_, atom).word == Word::kGoal;
-      program::for_each_variable(terms_, goal ? terms_.args(atom)[1] : atom,
-                                 [&](TermId variable) { (goal ? values : others).insert(variable.value); });
-    });
-    return std::ranges::any_of(values, [&](std::uint32_t variable) { return others.contains(variable); });
-  }
-  void find_numbers(TermId term, std::set<int>& values) const {
-    if (terms_.is_variable(term)) return;
-    for (TermId argument : terms_.args(term)) find_numbers(argument, values);
-    if (!terms_.args(term).empty()) return;
-    if (auto value = number_of(terms_.to_kif(term)); value && *value >= 0 && *value <= 100) values.insert(*value);
-  }
-  void find_values(const Node& node, std::set<int>& values) {
+  void find_values(const Node& node, bool variable, std::set<int>& values) {
     auto add = [&](TermId term) {
-      if (terms_.is_ground(term) && terms_.args(term).empty()) find_numbers(term, values);
+      if (!terms_.is_ground(term) || !terms_.args(term).empty()) return;
+      if (auto value = number_of(terms_.to_kif(term)); value && *value >= 0 && *value <= 100) values.insert(*value);
     };
     if (node.op == Op::kAtom && sentences_.kind(terms_, node.left).word == Word::kGoal) add(terms_.args(node.left)[1]);
     if (node.op == Op::kEqual) add(node.left), add(node.right);
-    for (const Node& part : node.parts) find_values(part, values);
+    if (node.op == Op::kAtom && variable && sentences_.kind(terms_, node.left).word == Word::kOther)
+      for (TermId member : grounder_.relation(node.left).members)
+        for (TermId arg : terms_.args(member)) add(arg);
+    for (const Node& part : node.parts) find_values(part, variable, values);
   }
   void list(std::string_view name, std::initializer_list<TermId> args) {
     word(name, args.size());

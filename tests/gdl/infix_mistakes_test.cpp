@@ -87,10 +87,11 @@ TEST_CASE("comments must be closed") {
   CHECK(rules(*game) == "a\n");
 }
 
-TEST_CASE("quantifiers need variables; the colon may be left out, as lectures do") {
+TEST_CASE("quantifiers need variables, and a colon unless a sentence follows them") {
   CHECK(mistakes("forall a: p(a).") == "GDL013 1:8 a\n");
   CHECK(mistakes("forall X p(X).").empty());
-  CHECK(rules(*infix("forall X exists Y p(X,Y).")) == rules(*infix("forall X: exists Y: p(X,Y).")));
+  CHECK(rules(*infix("∀X ∃Y p(X,Y)")) == rules(*infix("AX:EY:p(X,Y)")));
+  CHECK(mistakes("forall X & p(X).") == "GDL013 1:10 &\n");
   CHECK(mistakes("exists : p.") == "GDL013 1:8 :\n");
   CHECK(mistakes("forall X, : p.") == "GDL013 1:11 :\n");
 }

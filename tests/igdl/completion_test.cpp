@@ -141,6 +141,7 @@ TEST_CASE("what is forgotten is open, and the game is still a model") {
     auto theory = engine::Theory::make(gdl::read_text("fewer", *fewer, gdl::Notation::kKif));
     INFO((theory ? std::string() : theory.error().message));
     REQUIRE(theory);
+    CHECK_FALSE((*theory)->sees_position());  // also where what is seen is forgotten
     auto agreement = engine::compare(*theory, *game);
     REQUIRE(agreement);
     CHECK_FALSE(agreement->disagreement);
