@@ -6,7 +6,7 @@
 
 #include "asp/print.h"
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/asp_command.h"
 #include "cli/followed_match.h"
 #include "cli/knowing.h"
 #include "cli/playing.h"
@@ -51,9 +51,9 @@ int asp(const AspOptions& options) {
   if (options.file == "-" && options.match == "-")
     return fail({"the standard input cannot be the rules and what happened, both", "give the rules as a file"},
                 kUnreadable);
-  int exit_code = kSuccess;
-  auto description = read_playable(options.file, exit_code);
-  if (!description) return exit_code;
+  auto read = read_playable(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
   auto program = program::normalise(*description);
   if (!program) return fail(program.error(), kFindings);
 
@@ -65,16 +65,16 @@ int asp(const AspOptions& options) {
   printing.translation.comments = true;
   std::optional<asp::History> history;
   if (options.role) {
-    auto made = make_rules(description, circuit::Logic::kTwoValued, options.file, *options.role, exit_code, false);
-    if (!made) return exit_code;
+    auto made = make_rules(description, circuit::Logic::kTwoValued, options.file, *options.role, false);
+    if (!made) return made.error();
     auto [rules, role] = *made;
     MatchOptions match_options;
     match_options.file = options.file;
     match_options.record = options.match;
     match_options.nth = options.nth;
     match_options.seed = options.seed;
-    auto followed = follow_match(description, *rules, role, match_options, exit_code);
-    if (!followed) return exit_code;
+    auto followed = follow_match(description, *rules, role, match_options);
+    if (!followed) return followed.error();
     program::TermId own = *program::read_term(program->terms(), rules->text(role));
     auto rounds = rounds_of(*followed->match, options.round);
     if (!rounds) return fail(rounds.error(), kFindings);

@@ -19,11 +19,12 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "circuit/course.h"
-#include "cli/commands.h"
+#include "cli/bench_command.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "game/lane_playouts.h"
+#include "game/playout.h"
 #include "gdl/reader.h"
 
 namespace percept::cli {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/bench_command.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -54,9 +54,8 @@ int bench_signature(const BenchOptions& options) {
   ordered_json rows = ordered_json::array();
   ProgressLine line;
   for (const std::string& file : files) {
-    int exit_code = kSuccess;
-    auto game = make_game(file, game::Game::Choice::kCircuit, exit_code);
-    if (!game) return exit_code;
+    auto game = make_game(file, game::Game::Choice::kCircuit);
+    if (!game) return game.error();
     auto signature = game::signature_of(*game);
     line.clear();
     if (!signature)

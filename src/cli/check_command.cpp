@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "check/catalogue.h"
 #include "check/check.h"
-#include "cli/commands.h"
+#include "cli/check_command.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
 #include "gdl/reader.h"

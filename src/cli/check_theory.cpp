@@ -83,9 +83,8 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
     }
   }
   if (against) {
-    int code = kSuccess;
-    auto game = make_game(*against, game::Game::Choice::kCircuit, code);
-    if (!game) return code;
+    auto game = make_game(*against, game::Game::Choice::kCircuit);
+    if (!game) return game.error();
     auto agreement = igdl::compare(*made, *game, 5000, Budget().within(kSeconds));
     if (!agreement) return fail(agreement.error(), kFindings);
     const auto& wrong = agreement->disagreement;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include "cli/commands.h"
+#include "cli/convert_command.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
@@ -11,9 +11,9 @@
 namespace percept::cli {
 
 int convert(const ConvertOptions& options) {
-  int exit_code = kSuccess;
-  auto description = read_whole(options.file, exit_code);
-  if (!description) return exit_code;
+  auto read = read_whole(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
   bool igdl = options.to == ConvertOptions::To::kIgdl;
   if (!igdl && !options.forgotten.empty())
     return fail({"--forget makes an incomplete description", "add --to igdl"}, kUnreadable);

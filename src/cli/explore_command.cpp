@@ -10,7 +10,7 @@
 #include <random>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/explore_command.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "game/playout.h"
@@ -314,9 +314,8 @@ int explore(const ExploreOptions& options) {
     print_error({"the standard input is for commands", "give the rules as a file"});
     return kUnreadable;
   }
-  int exit_code = kSuccess;
-  auto game = make_game(options.file, options.engine, exit_code);
-  if (!game) return exit_code;
+  auto game = make_game(options.file, options.engine);
+  if (!game) return game.error();
   std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
   bool prompts = isatty(STDIN_FILENO);
   fmt::print("{}, engine {}, seed {}; help lists the commands\n", printable(options.file), game->engine_name(), seed);

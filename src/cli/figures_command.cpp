@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/figures_command.h"
 #include "cli/lab_common.h"
 #include "cli/terminal.h"
 #include "lab/figure_summary.h"

@@ -10,7 +10,6 @@
 #include <filesystem>
 
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
 
@@ -30,19 +29,17 @@ Result<void> write_to(const std::string& path, const char* mode, std::string_vie
 
 }  // namespace
 
-std::unique_ptr<gdl::Description> read_whole(const std::string& file, int& exit_code) {
+OrExit<std::unique_ptr<gdl::Description>> read_whole(const std::string& file) {
   auto description = gdl::read_file(file);
   if (!description) {
     print_error(description.error());
-    exit_code = kUnreadable;
-    return nullptr;
+    return tl::unexpected(kUnreadable);
   }
   if ((*description)->readable()) return std::move(*description);
   gdl::Findings findings = (*description)->findings();
   sort_by_place(findings);
   for (const gdl::Finding& finding : findings) fmt::print(stderr, "{}", render(finding, colored(stderr)));
-  exit_code = kFindings;
-  return nullptr;
+  return tl::unexpected(kFindings);
 }
 
 Result<void> write_file(const std::string& path, std::string_view text) {

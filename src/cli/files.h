@@ -11,13 +11,13 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "cli/exit_codes.h"
 #include "gdl/description.h"
 
 namespace percept::cli {
 
-// The description, or nothing after its findings or why it could not be read were printed to the standard error;
-// `exit_code` says which.
-std::unique_ptr<gdl::Description> read_whole(const std::string& file, int& exit_code);
+// The description; its findings, or why it could not be read, are printed to the standard error.
+OrExit<std::unique_ptr<gdl::Description>> read_whole(const std::string& file);
 
 // Writes to a temporary file beside `path` and renames it. Keeps the permissions of a file that exists.
 Result<void> write_file(const std::string& path, std::string_view text);

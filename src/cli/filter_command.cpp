@@ -12,8 +12,8 @@
 
 #include "base/text.h"
 #include "check/check.h"
-#include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/filter_command.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
 #include "gdl/writer.h"
@@ -342,9 +342,9 @@ class FilterCommand {
 }  // namespace
 
 int filter(const FilterOptions& options) {
-  int exit_code = kSuccess;
-  auto description = read_whole(options.file, exit_code);
-  if (!description) return exit_code;
+  auto read = read_whole(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
   if (!has_meaning(*description)) return kFindings;
   auto program = program::normalise(*description, program::Keep::kAll);
   if (!program) {

@@ -30,14 +30,12 @@ Result<record::RecordedMatch> recorded(const belief::Rules& rules, RoleId role, 
 
 }  // namespace
 
-std::optional<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description,
-                                          const belief::Rules& rules, RoleId role, const MatchOptions& options,
-                                          int& exit_code) {
+OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
+                                   RoleId role, const MatchOptions& options) {
   auto refuse = [&](const Error& error, int code) {
     std::fflush(stdout);
     print_error(error);
-    exit_code = code;
-    return std::nullopt;
+    return tl::unexpected(code);
   };
   auto make_referee = [&]() -> Result<Game> {
     GroundingProgress progress;

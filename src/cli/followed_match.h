@@ -11,6 +11,7 @@
 #include <string>
 
 #include "belief/rules.h"
+#include "cli/exit_codes.h"
 #include "match/followed_match.h"
 
 namespace percept::cli {
@@ -34,9 +35,8 @@ struct FollowedMatch {
   std::string of_several;             // ", match 2 of 7"
 };
 
-// Prints why there is none, and then `exit_code` says what kind of failure it was.
-std::optional<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description,
-                                          const belief::Rules& rules, belief::RoleId role, const MatchOptions& options,
-                                          int& exit_code);
+// Prints why there is none.
+OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
+                                   belief::RoleId role, const MatchOptions& options);
 
 }  // namespace percept::cli

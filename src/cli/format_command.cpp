@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/format_command.h"
 #include "cli/terminal.h"
 #include "gdl/writer.h"
 
@@ -12,10 +12,12 @@ namespace percept::cli {
 int format(const FormatOptions& options) {
   int exit_code = kSuccess;
   for (const std::string& file : options.files) {
-    int problem = kSuccess;
-    auto description = read_whole(file, problem);
-    exit_code = std::max(exit_code, problem);
-    if (!description) continue;
+    auto read = read_whole(file);
+    if (!read) {
+      exit_code = std::max(exit_code, read.error());
+      continue;
+    }
+    auto description = std::move(*read);
     std::string text = to_text(*description);
     bool changed = text != description->source()->text();
     if (options.check) {

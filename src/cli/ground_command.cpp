@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/ground_command.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -64,9 +64,9 @@ int print_profile(const ground::SplitProgram& rules, program::Program& program, 
 }  // namespace
 
 int ground(const GroundOptions& options) {
-  int exit_code = kSuccess;
-  auto description = read_playable(options.file, exit_code);
-  if (!description) return exit_code;
+  auto read = read_playable(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
   auto program = program::normalise(*description);
   if (!program) {
     print_error(program.error());

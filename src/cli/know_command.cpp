@@ -171,17 +171,18 @@ int know(const KnowOptions& options) {
   if (!options.told.empty() || options.why)
     return fail({"--told and --why are for incomplete descriptions", "a complete game is followed: --seed, --match"},
                 kUnreadable);
-  int exit_code = kSuccess;
-  auto description = read_playable(options.file, exit_code);
-  if (!description) return exit_code;
-  auto belief = make_belief(options, description, exit_code);
-  if (!belief) return exit_code;
+  auto read = read_playable(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
+  auto made_belief = make_belief(options, description);
+  if (!made_belief) return made_belief.error();
+  auto belief = std::move(*made_belief);
 
   FollowedMatch followed;
   if (!options.interactive) {
     MatchOptions wanted{options.file, options.match, options.nth, options.seed, options.engine, options.max_rounds};
-    auto made = follow_match(description, belief->rules(), belief->role(), wanted, exit_code);
-    if (!made) return exit_code;
+    auto made = follow_match(description, belief->rules(), belief->role(), wanted);
+    if (!made) return made.error();
     followed = std::move(*made);
   }
   const std::optional<std::uint64_t>& seed = followed.seed;

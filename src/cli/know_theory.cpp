@@ -112,10 +112,12 @@ int know_theory(const KnowOptions& options) {
                  "say what the role did and saw: --told \"q:a; -:b; q\""},
                 kUnreadable);
   int exit_code = kSuccess;
-  auto theory = read_theory(options.file, exit_code);
-  if (!theory) return exit_code;
-  auto belief = theory_belief(theory, options.role, exit_code);
-  if (!belief) return exit_code;
+  auto read = read_theory(options.file);
+  if (!read) return read.error();
+  auto theory = std::move(*read);
+  auto made_belief = theory_belief(theory, options.role);
+  if (!made_belief) return made_belief.error();
+  auto belief = std::move(*made_belief);
   ordered_json record = {{"file", options.file},
                          {"role", belief->rules().text(belief->role())},
                          {"filter", "igdl"},

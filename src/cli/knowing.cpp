@@ -30,12 +30,11 @@ Result<void> fitting(const KnowOptions& options) {
 
 }  // namespace
 
-std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
-                                    const std::string& file, const std::string& role, int& exit_code, bool circuit) {
+OrExit<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
+                             const std::string& file, const std::string& role, bool circuit) {
   auto refuse = [&](const Error& error, int code) {
     print_error(error);
-    exit_code = code;
-    return std::nullopt;
+    return tl::unexpected(code);
   };
   GroundingProgress progress;
   ground::Options grounding;
@@ -54,18 +53,17 @@ std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> desc
   return refuse({fmt::format("{} has no role {}", file, role), hint}, kUnreadable);
 }
 
-std::unique_ptr<Belief> make_belief(const KnowOptions& options, std::shared_ptr<const gdl::Description> description,
-                                    int& exit_code) {
+OrExit<std::unique_ptr<Belief>> make_belief(const KnowOptions& options,
+                                            std::shared_ptr<const gdl::Description> description) {
   auto refuse = [&](const Error& error, int code) {
     print_error(error);
-    exit_code = code;
-    return nullptr;
+    return tl::unexpected(code);
   };
   if (auto fits = fitting(options); !fits) return refuse(fits.error(), kUnreadable);
   bool exact = options.filter == KnowOptions::Filter::kExact;
   auto made_rules = make_rules(std::move(description), exact ? circuit::Logic::kTwoValued : circuit::Logic::kKleene,
-                               options.file, options.role, exit_code);
-  if (!made_rules) return nullptr;
+                               options.file, options.role);
+  if (!made_rules) return tl::unexpected(made_rules.error());
   if (exact) {
     belief::ExactBelief::Options limits;
     if (options.worlds) limits.worlds = *options.worlds;

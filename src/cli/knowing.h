@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/commands.h"
+#include "cli/know_command.h"
 #include "show/knowledge.h"
 
 namespace percept::cli {
@@ -21,13 +21,12 @@ struct RoleRules {
   std::shared_ptr<belief::Rules> rules;
   belief::RoleId role;
 };
-std::optional<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
-                                    const std::string& file, const std::string& role, int& exit_code,
-                                    bool circuit = true);
+OrExit<RoleRules> make_rules(std::shared_ptr<const gdl::Description> description, circuit::Logic logic,
+                             const std::string& file, const std::string& role, bool circuit = true);
 
-// The belief that the options ask for, or nothing after it was printed why there is none; `exit_code` says which.
-std::unique_ptr<belief::Belief> make_belief(const KnowOptions& options,
-                                            std::shared_ptr<const gdl::Description> description, int& exit_code);
+// The belief that the options ask for; why there is none is printed.
+OrExit<std::unique_ptr<belief::Belief>> make_belief(const KnowOptions& options,
+                                                    std::shared_ptr<const gdl::Description> description);
 
 using belief::experience_of;
 using belief::go_on_without;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/arguments.h"
-#include "cli/commands.h"
+#include "cli/figures_command.h"
+#include "cli/lab_command.h"
 #include "cli/solve_arguments.h"
 #include "cli/solve_options.h"
 

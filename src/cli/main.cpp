@@ -13,7 +13,17 @@
 
 #include "base/text.h"
 #include "cli/arguments.h"
-#include "cli/commands.h"
+#include "cli/bench_command.h"
+#include "cli/check_command.h"
+#include "cli/convert_command.h"
+#include "cli/explore_command.h"
+#include "cli/filter_command.h"
+#include "cli/format_command.h"
+#include "cli/ground_command.h"
+#include "cli/know_command.h"
+#include "cli/perft_command.h"
+#include "cli/play_command.h"
+#include "cli/show_command.h"
 #include "cli/solve_arguments.h"
 #include "cli/terminal.h"
 
@@ -36,11 +46,13 @@ Run add_check(CLI::App& app) {
           ->add_option("--explain", options->explained, "say what a code means, with an example; `all` for every code")
           ->type_name("CODE");
   files->excludes(explained);
-  command->add_option("--against", options->against, "for incomplete descriptions: is this complete game a model of it?")
+  command
+      ->add_option("--against", options->against, "for incomplete descriptions: is this complete game a model of it?")
       ->type_name("GAME");
   command->footer(
       "Reads every file to its end and reports all findings with their place, a hint, and the other places concerned.\n"
-      "An error is a rule without a meaning; a warning says how Percept reads it. Of an incomplete description (IGDL) it\n"
+      "An error is a rule without a meaning; a warning says how Percept reads it. Of an incomplete description (IGDL) "
+      "it\n"
       "says, too, whether its sentences contradict each other, which follow from others, and what they leave open.\n\n"
       "Exit code: 0 nothing or warnings only, 1 errors, 2 a file could not be read.\n\n"
       "Examples:\n"

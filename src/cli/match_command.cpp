@@ -6,10 +6,10 @@
 
 #include "base/seeds.h"
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/human_player.h"
 #include "cli/lab_common.h"
+#include "cli/match_command.h"
 #include "cli/playing.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
@@ -96,13 +96,12 @@ Result<std::vector<match::OwnDescription>> descriptions_of(const std::vector<std
     std::string role = lower(text.substr(0, equals));
     if (std::ranges::count(out, role, &match::OwnDescription::role) > 0)
       return failure(fmt::format("two descriptions for {}", printable(role)));
-    int exit_code = kSuccess;
-    std::shared_ptr<const gdl::Description> description = read_whole(text.substr(equals + 1), exit_code);
+    auto description = read_whole(text.substr(equals + 1));
     if (!description) return failure(fmt::format("the description of {} cannot be used", printable(role)));
-    if (!description->is_incomplete())
+    if (!(*description)->is_incomplete())
       return failure(fmt::format("{} is not an incomplete description", printable(text.substr(equals + 1))),
                      "it has to consist of sentences; percept convert --to igdl makes them of rules");
-    out.push_back({role, std::move(description)});
+    out.push_back({role, std::move(*description)});
   }
   return out;
 }
@@ -194,9 +193,8 @@ void print_result(const Record& record) {
 
 int match(const MatchCommandOptions& options) {
   StopOnSignal signals;
-  int exit_code = kSuccess;
-  auto game = make_game(options.file, options.engine, exit_code);
-  if (!game) return exit_code;
+  auto game = make_game(options.file, options.engine);
+  if (!game) return game.error();
   auto descriptions = descriptions_of(options.descriptions);
   if (!descriptions) return fail(descriptions.error(), kUnreadable);
   auto prepared = match::with_descriptions(*game, *descriptions);

@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/knowing.h"
+#include "cli/matches_command.h"
 #include "cli/matches_shown.h"
 #include "cli/terminal.h"
 #include "record/dresden_xml.h"

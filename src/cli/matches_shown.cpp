@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "belief/exact.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/knowing.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"

@@ -5,7 +5,7 @@
 
 #include "base/budget.h"
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/perft_command.h"
 #include "cli/playing.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -29,9 +29,8 @@ ordered_json to_json(const PerftRow& row, double seconds) {
 }  // namespace
 
 int perft(const PerftOptions& options) {
-  int exit_code = kSuccess;
-  auto game = make_game(options.file, options.engine, exit_code);
-  if (!game) return exit_code;
+  auto game = make_game(options.file, options.engine);
+  if (!game) return game.error();
   if (!options.json) {
     fmt::print("{}, engine {}\n\n", printable(options.file), game->engine_name());
     fmt::print("{}\n", paint("1",

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/play_command.h"
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "game/playout.h"
@@ -161,9 +161,8 @@ class MatchRecorder : public MatchWatcher {
 }  // namespace
 
 int play(const PlayOptions& options) {
-  int exit_code = kSuccess;
-  auto game = make_game(options.file, options.engine, exit_code);
-  if (!game) return exit_code;
+  auto game = make_game(options.file, options.engine);
+  if (!game) return game.error();
   std::optional<RoleId> role;
   if (options.role) {
     role = game->role(*options.role);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/arguments.h"
-#include "cli/commands.h"
+#include "cli/player_command.h"
 #include "play/strategies.h"
 
 namespace percept::cli {

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <random>
 
-#include "cli/commands.h"
+#include "cli/player_command.h"
 #include "cli/playing.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "check/check.h"
-#include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
@@ -40,33 +39,32 @@ std::vector<std::string> role_names(const Game& game) {
 
 }  // namespace
 
-std::shared_ptr<const gdl::Description> read_playable(const std::string& file, int& exit_code) {
-  std::shared_ptr<const gdl::Description> description = read_whole(file, exit_code);
-  if (!description) return nullptr;
+OrExit<std::shared_ptr<const gdl::Description>> read_playable(const std::string& file) {
+  auto read = read_whole(file);
+  if (!read) return tl::unexpected(read.error());
+  std::shared_ptr<const gdl::Description> description = std::move(*read);
   auto playable = game::playable(*description);
   if (playable) return description;
   for (const gdl::Finding& finding : check::check(*description))
     if (finding.severity() == gdl::Severity::kError) fmt::print(stderr, "{}", render(finding, colored(stderr)));
   print_error(playable.error());
-  exit_code = kFindings;
-  return nullptr;
+  return tl::unexpected(kFindings);
 }
 
-std::optional<Game> make_game(const std::string& file, Game::Choice engine, int& exit_code) {
-  std::shared_ptr<const gdl::Description> description = read_playable(file, exit_code);
-  if (!description) return std::nullopt;
+OrExit<Game> make_game(const std::string& file, Game::Choice engine) {
+  auto description = read_playable(file);
+  if (!description) return tl::unexpected(description.error());
   GroundingProgress progress;
   ground::Options grounding;
   grounding.progress = progress.callback();
-  auto game = Game::make(description, {engine, grounding});
+  auto game = Game::make(*description, {engine, grounding});
   progress.clear();
   if (game) {
     if (!game->why().empty()) print_error({game->why(), "the prover runs the game: slower, and as it should be"});
     return std::move(*game);
   }
   print_error(game.error());
-  exit_code = kFindings;
-  return std::nullopt;
+  return tl::unexpected(kFindings);
 }
 
 Result<std::vector<Percepts>> all_percepts(Game& game, const State& state, const JointMove& moves) {

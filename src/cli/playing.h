@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "cli/exit_codes.h"
 #include "match/followed_match.h"
 
 namespace percept::cli {
 
-// The game, or nothing after the findings of its rules, or why it cannot be run, were printed to the standard error;
-// `exit_code` says which.
-std::optional<game::Game> make_game(const std::string& file, game::Game::Choice engine, int& exit_code);
+// The game; the findings of its rules, or why it cannot be run, are printed to the standard error.
+OrExit<game::Game> make_game(const std::string& file, game::Game::Choice engine);
 
-// The rule sheet, when it is one that can be played; else nothing, as above.
-std::shared_ptr<const gdl::Description> read_playable(const std::string& file, int& exit_code);
+// The rule sheet, when it is one that can be played; as above.
+OrExit<std::shared_ptr<const gdl::Description>> read_playable(const std::string& file);
 
 // For each role what it is told when the joint move is made.
 Result<std::vector<game::Percepts>> all_percepts(game::Game& game, const game::State& state,

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/solve_options.h"
 #include "cli/terminal.h"
 #include "game/lexicon.h"

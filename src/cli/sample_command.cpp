@@ -8,10 +8,10 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/followed_match.h"
 #include "cli/knowing.h"
 #include "cli/playing.h"
+#include "cli/sample_command.h"
 #include "cli/terminal.h"
 #include "lab/chart.h"
 #include "sample/engines.h"
@@ -86,11 +86,11 @@ int sample(const SampleOptions& options) {
   if (options.file == "-" && options.match == "-")
     return fail({"the standard input cannot be the rules and what happened, both", "give the rules as a file"},
                 kUnreadable);
-  int exit_code = kSuccess;
-  auto description = read_playable(options.file, exit_code);
-  if (!description) return exit_code;
-  auto made = make_rules(description, circuit::Logic::kTwoValued, options.file, options.role, exit_code);
-  if (!made) return exit_code;
+  auto read = read_playable(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
+  auto made = make_rules(description, circuit::Logic::kTwoValued, options.file, options.role);
+  if (!made) return made.error();
   auto [rules, role] = *made;
 
   sample::Options wanted;
@@ -113,8 +113,8 @@ int sample(const SampleOptions& options) {
   match_options.record = options.match;
   match_options.nth = options.nth;
   match_options.seed = options.seed;
-  auto followed = follow_match(description, *rules, role, match_options, exit_code);
-  if (!followed) return exit_code;
+  auto followed = follow_match(description, *rules, role, match_options);
+  if (!followed) return followed.error();
   auto rounds = rounds_of(*followed->match, options.round);
   if (!rounds) return fail(rounds.error(), kFindings);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/arguments.h"
-#include "cli/commands.h"
+#include "cli/serve_command.h"
 
 namespace percept::cli {
 

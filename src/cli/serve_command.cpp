@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "base/file.h"
-#include "cli/commands.h"
+#include "cli/serve_command.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "service/access.h"

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "check/check.h"
 #include "check/summary.h"
-#include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/show_command.h"
 #include "cli/terminal.h"
 #include "gdl/writer.h"
 
@@ -86,9 +86,9 @@ ordered_json to_json(const Summary& summary, const gdl::Description& description
 }  // namespace
 
 int show(const ShowOptions& options) {
-  int exit_code = kSuccess;
-  auto description = read_whole(options.file, exit_code);
-  if (!description) return exit_code;
+  auto read = read_whole(options.file);
+  if (!read) return read.error();
+  auto description = std::move(*read);
   gdl::Findings findings = check::check(*description);
   std::size_t errors = gdl::count(findings, gdl::Severity::kError);
   std::size_t warnings = gdl::count(findings, gdl::Severity::kWarning);

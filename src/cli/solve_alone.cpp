@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
 #include "search/beliefs.h"

@@ -101,8 +101,10 @@ Run add_solve(CLI::App& app) {
       "  two roles, hidden      an equilibrium by regret minimisation on all information sets, the exact\n"
       "  facts, constant sum    exploitability of the average policy as it goes, and bounds of the game's value\n"
       "  more roles             the same without a promise; NashConv says how far from an equilibrium it is\n"
-      "  incomplete rules       the policy that reaches most in every model of the description, whatever the others do;\n"
-      "  (IGDL)                 among those the one that reaches most on average, then the one whose percepts tell most\n"
+      "  incomplete rules       the policy that reaches most in every model of the description, whatever the others "
+      "do;\n"
+      "  (IGDL)                 among those the one that reaches most on average, then the one whose percepts tell "
+      "most\n"
       "Values are goal values. Exploitability is what a role could gain on average by knowing the policy (NashConv by\n"
       "the number of roles), in points of the goal. Ctrl-C ends it early with what it has. With the same number of\n"
       "iterations a solve that was killed and resumed ends with the same policy.\n\n"
@@ -119,9 +121,10 @@ Run add_solve(CLI::App& app) {
     bool incomplete = is_theory(options->file);
     for (const CLI::Option* option : theory->own)
       if (!incomplete && option->count() > 0)
-        return fail({fmt::format("{} is for incomplete descriptions, and {} is none", option->get_name(), options->file),
-                     "percept solve --help says what is done with which game"},
-                    kUnreadable);
+        return fail(
+            {fmt::format("{} is for incomplete descriptions, and {} is none", option->get_name(), options->file),
+             "percept solve --help says what is done with which game"},
+            kUnreadable);
     if (!incomplete) return solve(*options);
     theory->options.file = options->file;
     theory->options.json = options->json;

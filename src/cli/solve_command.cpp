@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
 #include "search/induction.h"
@@ -21,10 +21,10 @@ constexpr std::size_t kBytesOfTrial = std::size_t{1} << 30;
 }  // namespace
 
 int solve(const SolveOptions& options) {
-  int exit_code = kSuccess;
   Clock::time_point start = Clock::now();
-  auto whole = whole_game(options.file, exit_code);
-  if (!whole) return exit_code;
+  auto made = whole_game(options.file);
+  if (!made) return made.error();
+  auto whole = std::move(*made);
   Budget budget;
   if (options.seconds) budget = budget.until(after(start, *options.seconds));
   auto size = estimate(whole, 1000, 1, budget.within(1));

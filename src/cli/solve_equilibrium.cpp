@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/files.h"
 #include "cli/lab_common.h"
 #include "cli/solving.h"

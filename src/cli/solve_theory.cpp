@@ -79,11 +79,12 @@ class Tree {
 }  // namespace
 
 int solve_theory(const SolveTheoryOptions& options) {
-  int exit_code = kSuccess;
-  auto theory = read_theory(options.file, exit_code);
-  if (!theory) return exit_code;
-  auto belief = theory_belief(theory, options.role, exit_code);
-  if (!belief) return exit_code;
+  auto read = read_theory(options.file);
+  if (!read) return read.error();
+  auto theory = std::move(*read);
+  auto made_belief = theory_belief(theory, options.role);
+  if (!made_belief) return made_belief.error();
+  auto belief = std::move(*made_belief);
   if (options.sees) {
     std::vector<ToldRound> told = read_told(options.sees->empty() ? "-" : *options.sees);
     auto experience = belief::experience_of(*belief, {std::nullopt, told.front().sees});

@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/playing.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
@@ -17,15 +16,14 @@ unsigned threads_or_all(unsigned threads) {
   return threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
-std::shared_ptr<const game::WholeGame> whole_game(const std::string& file, int& exit_code) {
-  auto description = read_playable(file, exit_code);
-  if (!description) return nullptr;
+OrExit<std::shared_ptr<const game::WholeGame>> whole_game(const std::string& file) {
+  auto description = read_playable(file);
+  if (!description) return tl::unexpected(description.error());
   auto failed = [&](const Error& error) {
     print_error(error);
-    exit_code = kFindings;
-    return nullptr;
+    return tl::unexpected(kFindings);
   };
-  auto model = game::Model::make(description);
+  auto model = game::Model::make(*description);
   if (!model) return failed(model.error());
   GroundingProgress progress;
   ground::Options grounding;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/exit_codes.h"
 #include "cli/progress.h"
 #include "cli/solve_options.h"
 #include "search/estimate.h"
@@ -18,7 +19,7 @@ namespace percept::cli {
 
 unsigned threads_or_all(unsigned threads);
 // The circuit of the game, or nothing after what is wrong was printed.
-std::shared_ptr<const game::WholeGame> whole_game(const std::string& file, int& exit_code);
+OrExit<std::shared_ptr<const game::WholeGame>> whole_game(const std::string& file);
 search::OnProgress layout_progress(ProgressLine& line);
 std::string role_text(const search::Positions& positions, std::size_t player);
 std::string move_text(const search::Positions& positions, std::size_t role, std::uint32_t move);

@@ -16,31 +16,29 @@ bool is_theory(const std::string& file) {
   return read && (*read)->is_incomplete();
 }
 
-std::shared_ptr<const igdl::Theory> read_theory(const std::string& file, int& exit_code) {
-  std::shared_ptr<const gdl::Description> description = read_whole(file, exit_code);
-  if (!description) return nullptr;
-  auto theory = igdl::Theory::make(std::move(description));
+OrExit<std::shared_ptr<const igdl::Theory>> read_theory(const std::string& file) {
+  auto description = read_whole(file);
+  if (!description) return tl::unexpected(description.error());
+  auto theory = igdl::Theory::make(std::move(*description));
   if (theory) return *theory;
-  exit_code = fail(theory.error(), kFindings);
-  return nullptr;
+  return tl::unexpected(fail(theory.error(), kFindings));
 }
 
-std::unique_ptr<igdl::TheoryBelief> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
-                                                  const std::string& role, int& exit_code) {
+OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
+                                                          const std::string& role) {
   const game::Lexicon& lexicon = theory->lexicon();
   std::vector<std::string> roles;
   for (std::uint32_t r = 0; r < lexicon.roles(); ++r) roles.push_back(lexicon.text(game::RoleId{r}));
   auto found = role.empty() && roles.size() == 1 ? std::optional(game::RoleId{0}) : lexicon.role(lower(role));
   if (!found) {
-    exit_code = fail({role.empty() ? "whose knowledge is it?" : fmt::format("there is no role {}", printable(role)),
-                      fmt::format("--role is one of {}", fmt::join(roles, ", "))},
-                     kUnreadable);
-    return nullptr;
+    return tl::unexpected(
+        fail({role.empty() ? "whose knowledge is it?" : fmt::format("there is no role {}", printable(role)),
+              fmt::format("--role is one of {}", fmt::join(roles, ", "))},
+             kUnreadable));
   }
   auto belief = igdl::TheoryBelief::make(theory, *found);
   if (belief) return std::move(*belief);
-  exit_code = fail(belief.error(), kFindings);
-  return nullptr;
+  return tl::unexpected(fail(belief.error(), kFindings));
 }
 
 std::vector<ToldRound> read_told(const std::string& text) {

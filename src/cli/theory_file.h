@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.h"
+#include "cli/know_command.h"
 #include "igdl/theory_belief.h"
 
 namespace percept::cli {
@@ -18,10 +18,10 @@ namespace percept::cli {
 // Whether the file is an incomplete description; a file that cannot be read is not.
 bool is_theory(const std::string& file);
 // The theory, or nothing after it was printed why there is none.
-std::shared_ptr<const igdl::Theory> read_theory(const std::string& file, int& exit_code);
+OrExit<std::shared_ptr<const igdl::Theory>> read_theory(const std::string& file);
 // A belief of the role in it; one role need not be named.
-std::unique_ptr<igdl::TheoryBelief> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
-                                                  const std::string& role, int& exit_code);
+OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
+                                                          const std::string& role);
 
 // "q:a; -:b; q": rounds with `;` between them, each what is seen (`-` for nothing, commas between several), and behind
 // a colon the move made. Percepts of the position come before the move, those of the move behind it: there the first

@@ -10,10 +10,10 @@
 #include <filesystem>
 
 #include "base/text.h"
-#include "cli/commands.h"
 #include "cli/lab_common.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
+#include "cli/tournament_command.h"
 #include "tournament/lock.h"
 #include "tournament/run.h"
 #include "tournament/table.h"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
 
@@ -210,9 +210,9 @@ class Writer {
 }  // namespace
 
 int tree(const TreeOptions& options) {
-  int exit_code = kSuccess;
-  auto whole = whole_game(options.file, exit_code);
-  if (!whole) return exit_code;
+  auto made = whole_game(options.file);
+  if (!made) return made.error();
+  auto whole = std::move(*made);
   Limits limits{.bytes = 64 * 1024 + options.most * 200};
   auto positions = Positions::make(whole, limits);
   if (!positions) return fail(positions.error(), kFindings);

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "cli/commands.h"
+#include "cli/exit_codes.h"
 #include "cli/lab_common.h"
 #include "cli/solving.h"
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "belief/candidates.h"
+#include "belief/told.h"
 
 namespace percept::play {
 namespace {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// `percept player`: what its arguments say, and the command, which returns the exit code.
+//
+// Internal to cli/.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/exit_codes.h"
+
+namespace percept::cli {
+
+struct PlayerCommandOptions {
+  std::string host = "*";
+  std::uint16_t port = 9147;
+  std::string strategy = "legal";
+  std::string filter;  // of the strategy, if given
+  std::string name = "percept";
+  std::optional<std::uint64_t> seed;
+  bool quiet = false;
+};
+int player(const PlayerCommandOptions& options);
+
+}  // namespace percept::cli

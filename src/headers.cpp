@@ -1,0 +1,1 @@
+// The headers of the libraries, compiled ahead (CMakeLists.txt says which).
