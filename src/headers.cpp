@@ -1,1 +1,0 @@
-// The headers of the libraries, compiled ahead (CMakeLists.txt says which).
