@@ -54,6 +54,9 @@ build-fuzz: setup-all
 test: setup-all build-fuzz
 	@cmake --preset release -DPERCEPT_TESTS=ON >/dev/null
 	cmake --build --preset release
+	@cmake --preset thread >/dev/null
+	cmake --build --preset thread --target percept_shared_tests
+	build/thread/tests/percept_shared_tests -tc="*thread*"
 	ctest --preset release
 	ctest --preset fuzz
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <thread>
 
 #include "base/tally.h"
 #include "circuit/course.h"
@@ -68,8 +69,10 @@ Result<std::shared_ptr<const Model>> Model::make(std::shared_ptr<const gdl::Desc
 Result<std::shared_ptr<const WholeGame>> Model::whole(circuit::Logic logic, const ground::Options& grounding) const {
   Made& made = made_[static_cast<std::size_t>(logic)];
   std::unique_lock lock(made.making, std::defer_lock);
-  while (!lock.try_lock_for(std::chrono::milliseconds(5)))
+  while (!lock.try_lock()) {
     if (grounding.budget.out_of_time()) return failure("grounding takes too long: another is still at it");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
   if (made.whole) return made.whole;
   if (made.seconds >= 0 && at_most(grounding.seconds, made.seconds) && at_most(grounding.max_rules, made.max_rules) &&
       at_most(grounding.megabytes, made.megabytes))

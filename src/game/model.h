@@ -71,7 +71,7 @@ class Model {
 
  private:
   struct Made {
-    std::timed_mutex making;  // of what follows
+    std::mutex making;  // of what follows
     std::shared_ptr<const WholeGame> whole;
     Error error;  // else: why there is none, and what could be spent on finding out
     double seconds = -1;
