@@ -132,7 +132,10 @@ class Referee::Run {
         end(record::Status::kAborted, "cancelled");
         return {};
       }
-      if (auto kept = tell(&record::Follower::on_round); !kept) return kept;
+      if (auto kept = tell(&record::Follower::on_round); !kept) {
+        record_.rounds.pop_back();  // what could not be kept was not played
+        return kept;
+      }
     }
   }
 

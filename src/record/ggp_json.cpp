@@ -72,7 +72,7 @@ std::uint64_t ggp_seed(const JsonView& view) {
   std::uint64_t out = 0;
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   if (!text.empty() && (error != std::errc() || end != text.data() + text.size()))
-    view.complain("is not a whole number below 2^64");
+    view.complain("must be a whole number", "below 2^64, as a text");
   return out;
 }
 
@@ -109,7 +109,8 @@ void read_players(const JsonView& view, Record& record) {
 Status status(const JsonView& view) {
   auto given = status_of(view["status"].text());
   if (given) return *given;
-  if (view.has("status")) view["status"].complain("is no status of a match");
+  if (view.has("status"))
+    view["status"].complain("must be a status of a match", "running, completed, aborted, failed or interrupted");
   if (view["isAborted"].flag()) return Status::kAborted;
   return view["isCompleted"].flag() ? Status::kCompleted : Status::kInterrupted;
 }

@@ -43,7 +43,7 @@ Result<RulesOnRecord> named_rules(const JsonView& match, const std::string& name
 }
 
 std::string move_text(const JsonView& view) {
-  if (!view.is_text()) view.complain("is not a move");
+  if (!view.is_text()) view.complain("must be a move");
   auto term = gdl::term_text(view.text());
   if (!term && view.is_text()) view.complain("cannot be read: " + term.error().message);
   return term ? *term : "";
@@ -53,7 +53,7 @@ std::string move_text(const JsonView& view) {
 std::vector<JsonView> by_role(const JsonView& view, const Record& record) {
   if (!view.is_object()) return view.list();
   std::vector<JsonView> out;
-  for (const std::string& role : record.roles) out.push_back(view[role.c_str()]);
+  for (const std::string& role : record.roles) out.push_back(view[role]);
   return out;
 }
 
@@ -86,7 +86,7 @@ void read_rounds(const JsonView& match, Record& out) {
                         seen = match["percepts_by_rules"].list();
   if (!states.empty()) out.initial = facts(states[0]);
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    JsonView percepts = i < seen.size() ? seen[i] : JsonView(nullptr, "percepts", nullptr);
+    JsonView percepts = i < seen.size() ? seen[i] : JsonView(nullptr, "", nullptr);
     out.rounds.push_back(round_of(moves[i], percepts, out));
     if (i + 1 < states.size()) out.rounds.back().state = facts(states[i + 1]);
   }
@@ -139,12 +139,14 @@ Result<Record> plain_match(JsonFile& file, const fs::path& folder, const std::op
 }
 
 Result<Record> json_match(const std::string& text, const std::string& name, const fs::path& folder,
-                          const std::optional<RulesOnRecord>& rules) {
-  auto file = JsonFile::parse(text, name);
+                          const std::optional<RulesOnRecord>& rules, std::size_t line = 0) {
+  JsonFile::Options options;
+  options.line = line;
+  auto file = JsonFile::parse(text, name, options);
   if (!file) return tl::unexpected(file.error());
   JsonView root = (*file)->root();
-  if (root.is_object() && root["format"].is_text()) return read_percept_json(text, name);
-  if (root.is_object() && root.has("matchId")) return read_ggp_json(text, name, rules);
+  if (root.is_object() && root["format"].is_text()) return read_percept_json(text, (*file)->name());
+  if (root.has("matchId")) return read_ggp_json(text, (*file)->name(), rules);
   return plain_match(**file, folder, rules);
 }
 
@@ -171,7 +173,7 @@ Result<std::vector<Record>> json_matches(const std::string& text, const std::str
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (trimmed(lines[i]).empty()) continue;
-    auto one = json_match(lines[i], fmt::format("{}, line {}", name, i + 1), folder, rules);
+    auto one = json_match(lines[i], name, folder, rules, i + 1);
     if (!one) return tl::unexpected(one.error());
     out.push_back(std::move(*one));
   }

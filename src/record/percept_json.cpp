@@ -42,7 +42,8 @@ std::vector<std::optional<Fault>> faults(const JsonView& list) {
     out.emplace_back();
     if (each.is_null()) continue;
     auto kind = fault_of(each.required("kind").text());
-    if (!kind) each["kind"].complain("is no kind of fault");
+    if (!kind)
+      each["kind"].complain("must be a kind of fault", "timeout, illegal_move, parsing_error, io_error or internal");
     out.back() = Fault{kind.value_or(FaultKind::kInternal), each["answer"].text(), each["detail"].text()};
   }
   return out;
@@ -52,7 +53,7 @@ std::vector<std::optional<Fault>> faults(const JsonView& list) {
 template <class Things>
 Things by_role(Things things, const JsonView& view, const Record& record, bool may_be_none = true) {
   if (things.size() != record.roles.size() && !(may_be_none && things.empty()))
-    view.complain(fmt::format("has {} entries for {} roles", things.size(), record.roles.size()));
+    view.complain(fmt::format("must have one entry for each of {} roles, not {}", record.roles.size(), things.size()));
   return things;
 }
 
@@ -74,7 +75,8 @@ std::uint64_t seed(const JsonView& view) {
   std::string text = view.text();
   std::uint64_t out = 0;
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (error != std::errc() || end != text.data() + text.size()) view.complain("is not a whole number below 2^64");
+  if (error != std::errc() || end != text.data() + text.size())
+    view.complain("must be a whole number", "below 2^64, as a text");
   return out;
 }
 
@@ -102,7 +104,8 @@ Record record_of(const JsonView& view) {
   out.initial = view.required("initial").texts();
   for (const JsonView& each : view.required("rounds").list()) out.rounds.push_back(round(each, out));
   auto status = status_of(view.required("status").text());
-  if (!status) view["status"].complain("is no status of a match");
+  if (!status)
+    view["status"].complain("must be a status of a match", "running, completed, aborted, failed or interrupted");
   out.status = status.value_or(Status::kFailed);
   for (const JsonView& each : view["goals"].list())
     out.goals.push_back(each.is_null() ? std::nullopt
@@ -158,9 +161,10 @@ Result<Record> read_percept_json(const std::string& text, const std::string& nam
   auto file = JsonFile::parse(text, name);
   if (!file) return tl::unexpected(file.error());
   JsonView root = (*file)->root();
-  if (root["format"].text() != "percept-match") root["format"].complain("is not \"percept-match\"");
+  if (root["format"].text() != "percept-match") root["format"].complain("must be \"percept-match\"");
   if (root["version"].whole(0, kMostMilliseconds) > kVersion)
-    root["version"].complain(fmt::format("is newer than this Percept, which knows version {}", kVersion));
+    root["version"].complain(fmt::format("this Percept knows versions up to {}", kVersion),
+                             "a newer one wrote the record");
   Record out = record_of(root);
   if ((*file)->wrong()) return tl::unexpected(*(*file)->wrong());
   return out;

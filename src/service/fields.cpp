@@ -3,37 +3,40 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-
 #include "base/text.h"
+#include "record/json_view.h"
 
 namespace percept::service {
 namespace {
 
 constexpr std::size_t kMostNesting = 16;
 
-}  // namespace
-
-Result<Json> object_of(const std::string& body) {
-  if (trimmed(body).empty()) return Json::object();
-  if (json_nesting(body) > kMostNesting)
-    return failure("the body is nested too deeply", fmt::format("at most {} levels", kMostNesting));
-  try {
-    Json json = Json::parse(body);
-    if (json.is_object()) return json;
-    return failure(fmt::format("the body is a JSON {}, not an object", json.type_name()), "{\"field\": value, …}");
-  } catch (const Json::parse_error& error) {
-    std::string words = error.what();  // "[json.exception.parse_error.101] parse error at line 1, column 5: …"
-    if (std::size_t begin = words.find("parse error"); begin != std::string::npos) words = words.substr(begin);
-    return failure("the body is not JSON: " + printable(words), "jq . shows whether a text is JSON");
-  }
+std::optional<std::string> limited(const record::JsonView& view, std::size_t most) {
+  if (view.is_null()) return std::nullopt;
+  std::string text = view.text();
+  if (text.size() > most) view.complain(fmt::format("must be a text of at most {} bytes", most));
+  return text;
 }
 
-const Json* Fields::field(const std::string& name) {
+}  // namespace
+
+Result<Fields> Fields::of(const std::string& body) {
+  record::JsonFile::Options options;
+  options.nesting = kMostNesting;
+  options.hint = "jq . shows whether a text is JSON";
+  auto file = record::JsonFile::parse(trimmed(body).empty() ? "{}" : body, "the body", options);
+  if (!file) return tl::unexpected(file.error());
+  if (!(*file)->root().is_object()) return failure("the body: must be a JSON object", "{\"field\": value, …}");
+  return Fields(std::move(*file));
+}
+
+Fields::Fields(std::unique_ptr<record::JsonFile> file) : file_(std::move(file)) {}
+Fields::Fields(Fields&&) noexcept = default;
+Fields::~Fields() = default;
+
+record::JsonView Fields::field(const std::string& name) {
   known_.push_back(name);
-  auto it = object_.find(name);
-  return it == object_.end() || it->is_null() ? nullptr : &*it;
+  return file_->root()[name];
 }
 
 void Fields::wrong(std::string message, std::string hint) {
@@ -41,65 +44,37 @@ void Fields::wrong(std::string message, std::string hint) {
 }
 
 std::optional<std::string> Fields::text(const std::string& name, std::size_t most) {
-  const Json* json = field(name);
-  if (!json) return std::nullopt;
-  if (!json->is_string()) {
-    wrong(fmt::format("{} has to be a text, not a {}", name, json->type_name()));
-  } else if (json->get_ref<const std::string&>().size() > most) {
-    wrong(fmt::format("{} has more than {} bytes", name, most));
-  } else {
-    return json->get<std::string>();
-  }
-  return std::nullopt;
+  return limited(field(name), most);
 }
 
 std::optional<double> Fields::number(const std::string& name, double least, double most) {
-  const Json* json = field(name);
-  if (!json) return std::nullopt;
-  if (json->is_number() && json->get<double>() >= least && json->get<double>() <= most) return json->get<double>();
-  wrong(fmt::format("{} has to be a number from {} to {}", name, least, most));
-  return std::nullopt;
+  record::JsonView view = field(name);
+  if (view.is_null()) return std::nullopt;
+  return view.number(least, most, fmt::format("from {} to {}", least, most));
 }
 
 std::optional<std::uint64_t> Fields::whole(const std::string& name) {
-  const Json* json = field(name);
-  if (!json) return std::nullopt;
-  if (json->is_number_unsigned()) return json->get<std::uint64_t>();
-  wrong(fmt::format("{} has to be a whole number from 0 on, below 2^64", name));
-  return std::nullopt;
+  record::JsonView view = field(name);
+  if (view.is_null()) return std::nullopt;
+  return view.natural(0, UINT64_MAX);
 }
 
 std::optional<bool> Fields::flag(const std::string& name) {
-  const Json* json = field(name);
-  if (!json) return std::nullopt;
-  if (json->is_boolean()) return json->get<bool>();
-  wrong(fmt::format("{} has to be true or false", name));
-  return std::nullopt;
+  record::JsonView view = field(name);
+  if (view.is_null()) return std::nullopt;
+  return view.flag();
 }
 
 std::map<std::string, std::string> Fields::texts(const std::string& name, std::size_t most) {
   std::map<std::string, std::string> out;
-  const Json* json = field(name);
-  if (!json) return out;
-  if (!json->is_object()) {
-    wrong(fmt::format("{} has to be an object, not a {}", name, json->type_name()));
-    return out;
-  }
-  for (const auto& [key, value] : json->items()) {
-    if (!value.is_string())
-      wrong(fmt::format("{}.{} has to be a text, not a {}", name, key, value.type_name()));
-    else if (value.get_ref<const std::string&>().size() > most)
-      wrong(fmt::format("{}.{} has more than {} bytes", name, key, most));
-    else
-      out.emplace(key, value.get<std::string>());
-  }
+  for (const auto& [key, value] : field(name).entries())
+    if (auto text = limited(value, most)) out.emplace(key, std::move(*text));
   return out;
 }
 
 Result<void> Fields::finish() {
-  for (const auto& [name, value] : object_.items())
-    if (std::ranges::find(known_, name) == known_.end())
-      return failure(fmt::format("there is no field {}", name), suggestion(name, known_));
+  file_->root().only(known_);
+  if (file_->wrong()) return tl::unexpected(*file_->wrong());
   if (error_) return tl::unexpected(*error_);
   return {};
 }

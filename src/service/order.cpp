@@ -31,9 +31,9 @@ struct Asked {
 tl::unexpected<Reply> refused(int status, const Error& error) { return tl::unexpected(refusal(status, error)); }
 
 Result<Asked> read_fields(const std::string& body) {
-  auto json = object_of(body);
-  if (!json) return tl::unexpected(json.error());
-  Fields fields(*json);
+  auto read = Fields::of(body);
+  if (!read) return tl::unexpected(read.error());
+  Fields& fields = *read;
   Asked out;
   out.game = fields.text("game", 200);
   out.rules = fields.text("rules", kMostRules);

@@ -65,9 +65,9 @@ Reply list_players(Parts& parts, const Request& request) {
 
 Reply add_player(Parts& parts, const Request& request) {
   if (auto fine = check_query(request, {}); !fine) return refusal(400, fine.error());
-  auto json = object_of(request.body);
-  if (!json) return refusal(400, json.error());
-  Fields fields(*json);
+  auto read = Fields::of(request.body);
+  if (!read) return refusal(400, read.error());
+  Fields& fields = *read;
   auto url = fields.text("url", 300);
   auto name = fields.text("name", 100);
   auto dialect = fields.text("dialect", 100);

@@ -265,18 +265,18 @@ TEST_CASE("know --match: records that cannot be read say where") {
     return output.err;
   };
   CHECK(has(error(""), "standard input is empty"));
-  CHECK(has(error("[{\"move\": \"noop\"},\n oops]"), "standard input:2: this is not JSON"));
-  CHECK(has(error("{\"move\": \"noop\"}\n{\"move\": oops}\n"), "standard input:2: this is not JSON"));
-  CHECK(has(error("{\"move\": \"noop\"}\n{\"move\": 5}\n"), "standard input:2: a move is not a text"));
-  CHECK(has(error("[{\"move\": \"noop\", \"percepts\": 7}]"), "round 1: the percepts are not a list"));
-  CHECK(has(error("[{\"move\": \"noop\", \"percepts\": [7]}]"), "round 1: a percept is not a text"));
-  CHECK(has(error("[5]"), "round 1: this is no round"));
+  CHECK(has(error("[{\"move\": \"noop\"},\n oops]"), "standard input:2:2: this is not JSON"));
+  CHECK(has(error("{\"move\": \"noop\"}\n{\"move\": oops}\n"), "standard input:2:10: this is not JSON"));
+  CHECK(has(error("{\"move\": \"noop\"}\n{\"move\": 5}\n"), "standard input:2: move: must be a text"));
+  CHECK(has(error("[{\"move\": \"noop\", \"percepts\": 7}]"), "standard input: [0].percepts: must be a list"));
+  CHECK(has(error("[{\"move\": \"noop\", \"percepts\": [7]}]"), "standard input: [0].percepts[0]: must be a text"));
+  CHECK(has(error("[5]"), "standard input: [0]: this is no round"));
   CHECK(has(error("{}"), "standard input: this is no round"));
   std::string deep(300'000, '[');
   CHECK(has(error(deep), "nested too deeply"));
   CHECK(has(error(deep + std::string(deep.size(), ']')), "nested too deeply"));
   CHECK(has(error(R"({"roles": ["a", "b"], "moves": [["x", "y"]]})"), "the match has no role candidate, but a, b"));
-  CHECK(has(error(R"({"moves": [["x"]]})"), "round 1: moves of 1 role for 2 roles"));
+  CHECK(has(error(R"({"moves": [["x"]]})"), "moves[0]: must have one for each of 2 roles, not 1"));
   CHECK(has(error(R"({"type": "filter"})"
                   "\n{}\n"),
             "standard input:1: this is a record of type \"filter\", not of a match"));

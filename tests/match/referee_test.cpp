@@ -272,10 +272,17 @@ TEST_CASE("a match that cannot go on fails with a word why, and a store that fai
       if (record.rounds.size() == 2) return failure("the disk is full");
       return {};
     }
+    Result<void> on_end(const Record& record) override {
+      ended_with = record.rounds.size();
+      return {};
+    }
+    std::size_t ended_with = 0;
   } full;
   Record record = played("noughts_and_crosses", "legal", {.seed = 1}, {&full});
   CHECK(record.status == Status::kFailed);
   CHECK(record.note == "the disk is full");
+  CHECK(record.rounds.size() == 1);  // as on the disk
+  CHECK(full.ended_with == 1);
 
   auto game = test::game_of_file(own("noughts_and_crosses"), game::Game::Choice::kProver);
   std::vector<std::unique_ptr<Seat>> empty(2);

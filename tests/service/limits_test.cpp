@@ -89,7 +89,7 @@ TEST_CASE("service: bodies that are no JSON objects") {
   CHECK(status("{\"rules\": \"" + std::string((1 << 20) + 1, 'x') + "\"}") == 400);
   CHECK(status(std::string((2 << 20) + 1, ' ')) == 413);
   std::string place = serving.post_text("/api/matches", "{\n \"game\": }", "application/json").json["error"];
-  CHECK(place.find("line 2") != std::string::npos);
+  CHECK(place.find("the body:2:10: this is not JSON") != std::string::npos);
 }
 
 TEST_CASE("service: paths, methods and parameters that are not there") {
