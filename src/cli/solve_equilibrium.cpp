@@ -5,18 +5,16 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/text.h"
+#include "cli/checkpoint.h"
 #include "cli/exit_codes.h"
 #include "cli/files.h"
 #include "cli/lab_common.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
-#include "lab/chart.h"
 #include "play/policy.h"
 #include "search/cfr.h"
 
@@ -27,53 +25,13 @@ using namespace search;
 using nlohmann::ordered_json;
 
 constexpr double kDefaultSeconds = 60;
-constexpr std::string_view kMagic = "percept checkpoint 1\n";
-
-struct Moment {
-  std::uint64_t iterations;
-  double seconds, exploitability;
-};
-
-// A checkpoint is of one game: what its layout looks like stands before the solver's state.
-std::string head_of(const Layout& layout) {
-  std::uint64_t hash = 1;
-  auto add = [&](std::uint64_t value) { hash = mixed(hash ^ value) * 0x9E3779B97F4A7C15u; };
-  for (std::size_t player = 0; player < layout.players(); ++player) {
-    const Forest& forest = layout.forest(player);
-    add(forest.sequences());
-    for (std::uint32_t first : forest.first) add(first);
-    for (std::uint32_t child : forest.child) add(child);
-  }
-  for (const auto& payoff : layout.positions().payoffs)
-    for (int goal : payoff) add(static_cast<std::uint64_t>(goal));
-  return fmt::format("{}{:016x}\n", kMagic, hash);
-}
 
 Result<bool> resume(Cfr& cfr, const std::string& file) {
-  if (!std::filesystem::exists(file)) return false;
-  auto bytes = contents_of(file, static_cast<std::size_t>(-1) / 2, "");
-  if (!bytes) return tl::unexpected(bytes.error());
-  std::string head = head_of(cfr.layout());
-  if (!bytes->starts_with(head))
-    return failure(fmt::format("{} is no checkpoint of this game", printable(file)), "name another file, or remove it");
-  if (auto loaded = cfr.load(std::string_view(*bytes).substr(head.size())); !loaded)
-    return tl::unexpected(loaded.error());
+  auto state = read_checkpoint(file, cfr.layout());
+  if (!state) return tl::unexpected(state.error());
+  if (!*state) return false;
+  if (auto loaded = cfr.load(**state); !loaded) return tl::unexpected(loaded.error());
   return true;
-}
-
-lab::LineChart chart_of(const std::string& file, const std::vector<Moment>& moments, std::string_view variant) {
-  lab::LineChart out;
-  out.title = "Exploitability of " + std::filesystem::path(file).stem().string();
-  out.subtitle = fmt::format("{}, average policy, in points of the goal", variant);
-  out.x_label = "seconds";
-  out.y_label = "exploitability";
-  out.logarithmic_x = out.logarithmic_y = true;
-  lab::LineChart::Series& series = out.series.emplace_back();
-  series.name = variant;
-  for (const Moment& m : moments)
-    if (m.seconds > 0 && m.exploitability > 0)
-      series.points.push_back({m.seconds, m.exploitability, m.exploitability, m.exploitability});
-  return out;
 }
 
 }  // namespace
@@ -131,11 +89,10 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
     }
   };
   if (!options.json) fmt::print("\n{}: iteration, seconds, exploitability (points of the goal), values\n", name);
-  std::string head = options.checkpoint ? head_of(*layout) : "";
   double saved = elapsed(), first = elapsed();
   auto save = [&]() -> Result<void> {
     saved = elapsed();
-    return write_file(*options.checkpoint, head + cfr.save());
+    return write_checkpoint(*options.checkpoint, *layout, cfr.save());
   };
   std::uint64_t done = 0;
   double next_look = static_cast<double>(cfr.iterations()) + 1;
@@ -170,9 +127,7 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
     if (auto written = write_file(*options.policy, bytes); !written) return fail(written.error(), kUnreadable);
     if (!options.json) fmt::print("\npolicy: {} bytes in {}\n", bytes.size(), printable(*options.policy));
   }
-  if (options.chart)
-    if (auto written = write_file(*options.chart, lab::to_svg(chart_of(options.file, moments, name))); !written)
-      return fail(written.error(), kUnreadable);
+  if (auto written = write_chart(options, moments, name); !written) return fail(written.error(), kUnreadable);
   if (options.json) {
     ordered_json values, curve = ordered_json::array();
     for (std::size_t p = 0; p < layout->players(); ++p) values[role_text(*positions, p)] = evaluation.values[p];

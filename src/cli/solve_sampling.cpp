@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "cli/checkpoint.h"
 #include "cli/exit_codes.h"
 #include "cli/files.h"
 #include "cli/lab_common.h"
@@ -24,6 +25,8 @@ using namespace search;
 using nlohmann::ordered_json;
 
 constexpr double kSamplingSeconds = 60;
+constexpr std::uint64_t kIterationsAtOnce = 1024;
+constexpr double kSecondsBeforeLook = 10;
 
 // The average policy on the information sets of a layout.
 Profile profile_of(const Layout& layout, const Sampling& sampling) {
@@ -60,39 +63,80 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
   TableSampling sampling(layout, options.seed);
   Crew crew(threads_or_all(options.threads));
   Budget budget = solving.budget;
-  if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kSamplingSeconds));
+  if (!options.seconds && !options.iterations && !options.until)
+    budget = budget.until(after(solving.start, kSamplingSeconds));
   if (!options.json) {
     fmt::print("{} information sets, {} MB; too many ends to list: external sampling on tables\n",
-               layout->information_sets(), layout->bytes() >> 20);
+               layout->information_sets(), (layout->bytes() + sampling.bytes()) >> 20);
     std::fflush(stdout);
+  }
+  if (options.checkpoint) {
+    auto state = read_checkpoint(*options.checkpoint, *layout);
+    if (!state) return fail(state.error(), kUnreadable);
+    if (*state) {
+      if (auto loaded = sampling.load(**state); !loaded) return fail(loaded.error(), kUnreadable);
+      if (!options.json) fmt::print("resumed at iteration {}\n", sampling.iterations());
+    }
   }
   Interruption interruption;
   ProgressLine line;
-  double begun = seconds_since(solving.start);
+  auto elapsed = [&] { return seconds_since(solving.start); };
+  Evaluation evaluation;
+  std::vector<Moment> moments;
+  double sweep = 0, swept = elapsed(), saved = elapsed();
+  auto look = [&] {
+    double before = elapsed();
+    evaluation = evaluate(*layout, sampling.average(), crew);
+    swept = elapsed();
+    sweep = swept - before;
+    moments.push_back({sampling.iterations(), before, evaluation.exploitability()});
+    line.clear();
+    if (options.json) return;
+    fmt::print("{:>9} iterations, {} nodes, {:.1f} s: exploitability {:.6g} (the sweeps took {:.1f} s)\n",
+               sampling.iterations(), sampling.nodes(), before, evaluation.exploitability(), sweep);
+    std::fflush(stdout);
+  };
+  auto save = [&]() -> Result<void> {
+    saved = elapsed();
+    return write_checkpoint(*options.checkpoint, *layout, sampling.save());
+  };
+  bool curve = options.until || options.chart;
   while (!budget.out_of_time() && !interruption.asked() &&
          !(options.iterations && sampling.iterations() >= *options.iterations)) {
-    std::uint64_t left = options.iterations ? *options.iterations - sampling.iterations() : 1024;
-    sampling.run(std::min<std::uint64_t>(left, 1024), crew, budget);
+    std::uint64_t left = options.iterations ? *options.iterations - sampling.iterations() : kIterationsAtOnce;
+    sampling.run(std::min(left, kIterationsAtOnce), crew, budget);
     if (line.due()) line.show(fmt::format("iteration {}, {} nodes", sampling.iterations(), sampling.nodes()));
+    if (options.checkpoint && elapsed() - saved >= options.checkpoint_seconds)
+      if (auto written = save(); !written) return fail(written.error(), kUnreadable);
+    // Looking takes long: four times as long it samples in between.
+    if (!curve || elapsed() - swept < std::max(kSecondsBeforeLook, 4 * sweep)) continue;
+    look();
+    if (options.until && evaluation.exploitability() <= *options.until) break;
   }
   line.clear();
-  double sampled = seconds_since(solving.start) - begun;
+  if (options.checkpoint)
+    if (auto written = save(); !written) return fail(written.error(), kUnreadable);
   if (!options.json) {
     fmt::print("{} iterations, {} nodes in {:.1f} s; now a sweep for each role's best response\n",
-               sampling.iterations(), sampling.nodes(), sampled);
+               sampling.iterations(), sampling.nodes(), elapsed());
     std::fflush(stdout);
   }
-  Profile policy = sampling.average();
-  if (options.policy)
-    if (auto written = write_file(*options.policy, play::policy_of(*layout, policy).write()); !written)
+  if (moments.empty() || moments.back().iterations != sampling.iterations()) look();
+  if (options.policy) {
+    play::Policy policy = play::policy_of(*layout, sampling.average());
+    policy.facts = {{"exploitability", evaluation.exploitability()},
+                    {"iterations", static_cast<double>(sampling.iterations())},
+                    {"information_sets", static_cast<double>(layout->information_sets())}};
+    if (auto written = write_file(*options.policy, policy.write()); !written)
       return fail(written.error(), kUnreadable);
-  double before = seconds_since(solving.start);
-  Evaluation evaluation = evaluate(*layout, policy, crew);
-  double seconds = seconds_since(solving.start);
+  }
+  if (auto written = write_chart(options, moments, "external sampling"); !written)
+    return fail(written.error(), kUnreadable);
   double low = evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]);
   if (options.json) {
-    ordered_json values;
+    ordered_json values, points = ordered_json::array();
     for (std::size_t p = 0; p < 2; ++p) values[role_text(positions, p)] = evaluation.values[p];
+    for (const Moment& m : moments) points.push_back({m.iterations, m.seconds, m.exploitability});
     ordered_json out = {{"file", options.file},
                         {"method", "external sampling on tables"},
                         {"values", values},
@@ -103,14 +147,14 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
                         {"information_sets", layout->information_sets()},
                         {"histories", positions.histories()},
                         {"nodes", sampling.nodes()},
-                        {"bytes", layout->bytes()},
-                        {"sweep_seconds", seconds - before},
-                        {"seconds", seconds}};
+                        {"bytes", layout->bytes() + sampling.bytes()},
+                        {"sweep_seconds", sweep},
+                        {"seconds", elapsed()},
+                        {"curve", points}};
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
     return kSuccess;
   }
-  fmt::print("exploitability {:.6g}; sweeps took {:.1f} s\nThe value for {} is between {:.4f} and {:.4f}.\n",
-             evaluation.exploitability(), seconds - before, printable(role_text(positions, 0)), low,
+  fmt::print("The value for {} is between {:.4f} and {:.4f}.\n", printable(role_text(positions, 0)), low,
              evaluation.best[0]);
   return kSuccess;
 }
@@ -124,6 +168,10 @@ int solve_sampling(const Solving& solving) {
   bool nature = solving.whole->imperfect && lexicon.role("random").has_value();
   if (lexicon.roles() != (nature ? 3 : 2))
     return fail({"sampling is for two roles", "there is no solver for this game at its size"}, kFindings);
+  if (options.checkpoint || options.policy || options.until || options.chart)
+    return fail({"sampling on the rules alone knows no --checkpoint, --policy, --until and --chart",
+                 "these are for games whose information sets fit: leave out --sample, or give it more --memory"},
+                kFindings);
   Sampling sampling(solving.whole,
                     {.seed = options.seed, .bytes = static_cast<std::size_t>(options.gigabytes / 2 * double(1 << 30))});
   Budget budget = solving.budget;

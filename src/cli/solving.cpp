@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <thread>
 
 #include "base/text.h"
+#include "cli/files.h"
 #include "cli/playing.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
+#include "lab/chart.h"
 
 namespace percept::cli {
 
@@ -78,6 +81,22 @@ std::string percepts_text(const Positions& positions, std::size_t player, std::u
   for (std::uint32_t percept : positions.percepts[player][seen])
     out += (out.empty() ? "" : " ") + lexicon.text(game::PerceptId{percept, lexicon.number()});
   return out;
+}
+
+Result<void> write_chart(const SolveOptions& options, const std::vector<Moment>& moments, std::string_view method) {
+  if (!options.chart) return {};
+  lab::LineChart chart;
+  chart.title = "Exploitability of " + std::filesystem::path(options.file).stem().string();
+  chart.subtitle = fmt::format("{}, average policy, in points of the goal", method);
+  chart.x_label = "seconds";
+  chart.y_label = "exploitability";
+  chart.logarithmic_x = chart.logarithmic_y = true;
+  lab::LineChart::Series& series = chart.series.emplace_back();
+  series.name = method;
+  for (const Moment& m : moments)
+    if (m.seconds > 0 && m.exploitability > 0)
+      series.points.push_back({m.seconds, m.exploitability, m.exploitability, m.exploitability});
+  return write_file(*options.chart, lab::to_svg(chart));
 }
 
 }  // namespace percept::cli

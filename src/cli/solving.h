@@ -35,6 +35,14 @@ struct Solving {
   Budget budget;
   Clock::time_point start;
 };
+// How exploitable the policy was, in the course of a solve.
+struct Moment {
+  std::uint64_t iterations;
+  double seconds, exploitability;
+};
+// --chart, if it was given.
+Result<void> write_chart(const SolveOptions& options, const std::vector<Moment>& moments, std::string_view method);
+
 int solve_positions(const Solving& solving, const search::Positions& positions);  // everything is seen
 int solve_alpha_beta(const Solving& solving);
 int solve_alone(const Solving& solving, const search::Positions& positions);

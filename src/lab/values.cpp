@@ -30,9 +30,12 @@ const std::vector<PublishedFigure>& table() {
       {.game = "leduc_poker", .kind = Kind::kValue, .unit = 3, .published = -0.085606424078},
       {.game = "leduc_poker", .kind = Kind::kUniform, .unit = 3, .published = 4.747222222},
       {.game = "leduc_poker", .kind = Kind::kFirstMove, .unit = 3, .published = 2, .moves = kPass},
-      {.game = "liars_dice", .kind = Kind::kValue, .unit = 50, .published = -0.027131782945736},
+      {.game = "liars_dice",
+       .kind = Kind::kValue,
+       .unit = 50,
+       .published = -0.027131782945736,
+       .variant = Variant::kDcfr},
       {.game = "liars_dice", .kind = Kind::kUniform, .unit = 50, .published = 1.561488646384479},
-      {.game = "bluff_2_1", .kind = Kind::kValue, .unit = 50, .published = 0.6189107786524395, .seconds = 40},
       {.game = "oshi_zumo", .kind = Kind::kUniform, .unit = 50, .published = 1.988311287477953},
       {.game = "oshi_zumo", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
       {.game = "noughts_and_crosses", .kind = Kind::kUniform, .unit = 50, .published = 1.919659391534391},
@@ -122,8 +125,8 @@ class Measuring {
       }
       case Kind::kValue: {
         solve(figure);
-        out.measured =
-            ((solved_.best[0] + 2 * layout_->offset() - solved_.best[1]) / 2 - layout_->offset()) / figure.unit;
+        // Within the bounds, and far closer to the value than these are wide.
+        out.measured = (solved_.values[0] - layout_->offset()) / figure.unit;
         out.uncertain = solved_.nash_conv / 2 / figure.unit;
         break;
       }
@@ -152,7 +155,7 @@ class Measuring {
     double enough = 1e-7 * figure.unit;
     Deadline deadline = in_seconds(figure.seconds);
     Clock::time_point start = Clock::now();
-    Cfr cfr(layout_, {});
+    Cfr cfr(layout_, {.variant = figure.variant});
     cfr.iterate(crew_);
     cfr.iterate(crew_);
     double each = seconds_since(start) / 2;

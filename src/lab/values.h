@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "search/cfr.h"
 
 namespace percept::lab {
 
@@ -29,6 +30,7 @@ struct PublishedFigure {
   double most = 0;                           // of a range; else zero
   double tolerance = 1e-6;                   // beyond the range
   double seconds = 20;                       // for an equilibrium
+  search::Variant variant = search::Variant::kVadCfr;
   std::uint64_t iterations = 0;              // of kCfr
   std::vector<std::string_view> moves = {};  // kFirstChances: whose mean chance it is; kFirstMove: what comes first
   std::string_view name = {};                // of kFirstChances

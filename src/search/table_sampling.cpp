@@ -2,6 +2,7 @@
 #include "search/table_sampling.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace percept::search {
 namespace {
@@ -147,6 +148,38 @@ Profile TableSampling::average() const {
       for (std::uint32_t s = first; s < last; ++s) behaviour[s] = sum > 0 ? sums_[p][s] / sum : 1.0 / (last - first);
     }
   }
+  return out;
+}
+
+std::string TableSampling::save() const {
+  const std::uint64_t head[] = {seed_, iterations_, nodes_};
+  std::string out(reinterpret_cast<const char*>(head), sizeof head);
+  for (const auto* all : {&regrets_, &sums_})
+    for (const std::vector<float>& of_player : *all)
+      out.append(reinterpret_cast<const char*>(of_player.data()), of_player.size() * sizeof(float));
+  return out;
+}
+
+Result<void> TableSampling::load(std::string_view in) {
+  std::uint64_t head[3];
+  if (in.size() != sizeof head + bytes())
+    return failure("this is not a state of this game's sampling", "start again without it");
+  auto take = [&](void* to, std::size_t size) {
+    std::memcpy(to, in.data(), size);
+    in.remove_prefix(size);
+  };
+  take(head, sizeof head);
+  seed_ = head[0];
+  iterations_ = head[1];
+  nodes_ = head[2];
+  for (auto* all : {&regrets_, &sums_})
+    for (std::vector<float>& of_player : *all) take(of_player.data(), of_player.size() * sizeof(float));
+  return {};
+}
+
+std::size_t TableSampling::bytes() const {
+  std::size_t out = 0;
+  for (const std::vector<float>& of_player : regrets_) out += 2 * of_player.size() * sizeof(float);
   return out;
 }
 

@@ -12,6 +12,8 @@
 #pragma once
 
 #include <atomic>
+#include <string>
+#include <string_view>
 
 #include "base/random.h"
 #include "search/evaluation.h"
@@ -28,6 +30,12 @@ class TableSampling {
   std::uint64_t iterations() const { return iterations_; }
   std::uint64_t nodes() const { return nodes_; }
   Profile average() const;
+
+  // All that it knows, as bytes; and back, for a layout of the same game. On one thread it goes on as if nothing had
+  // happened.
+  std::string save() const;
+  Result<void> load(std::string_view bytes);
+  std::size_t bytes() const;
 
  private:
   struct Walk;

@@ -140,6 +140,22 @@ TEST_CASE("solve: killed again and again it ends with the same policy") {
   CHECK(test::percept("solve " + own("kuhn_poker") + " --checkpoint '" + checkpoint + "'").exit_code == 2);
 }
 
+TEST_CASE("solve: sampling on tables can be put away and taken up again") {
+  TemporaryFolder folder;
+  // So little memory that the ends cannot be listed.
+  std::string arguments = own("leduc_poker") + " --memory 0.0007 --threads 1 --json --policy ";
+  std::string kept = " --checkpoint " + quoted(folder.path() / "checkpoint");
+  json whole = solved(arguments + quoted(folder.path() / "whole") + " --iterations 2000");
+  CHECK(whole["method"] == "external sampling on tables");
+  CHECK(whole["curve"].size() == 1);
+  solved(arguments + quoted(folder.path() / "half") + " --iterations 900" + kept);
+  json resumed = solved(arguments + quoted(folder.path() / "resumed") + " --iterations 2000" + kept);
+  CHECK(resumed["nodes"] == whole["nodes"]);
+  CHECK(read(folder.path() / "resumed") == read(folder.path() / "whole"));
+  CHECK(read(folder.path() / "half") != read(folder.path() / "whole"));
+  CHECK(test::percept("solve --sample --policy x " + own("kuhn_poker")).exit_code == 1);
+}
+
 TEST_CASE("tree: Kuhn poker for people, Graphviz, Gambit and tools") {
   CHECK(has(test::percept("tree " + own("kuhn_poker")).out, "random: (deal jack queen)"));
   Output dot = test::percept("tree --dot " + own("kuhn_poker"));

@@ -48,6 +48,15 @@ TEST_CASE("sampling on tables comes to the same, the same with the same seed") {
   again.run(10'000, crew, {});
   CHECK(once.average() == again.average());
   CHECK(once.iterations() == 20'000);
+  // Saved half way and taken up by another, the same again.
+  TableSampling before(layout, 1), after(layout, 7);
+  before.run(10'000, crew, {});
+  CHECK(after.load(before.save()));
+  after.run(10'000, crew, {});
+  CHECK(after.average() == once.average());
+  CHECK(after.save() == once.save());
+  CHECK_FALSE(after.load(before.save().substr(1)));
+  CHECK_FALSE(TableSampling(laid_out(whole_of_own("kuhn_poker"), Kind::kWalked), 1).load(before.save()));
   double found = evaluate(*layout, once.average(), crew).nash_conv / 3;
   CHECK(found < 0.6);
   once.run(180'000, crew, {});
