@@ -1,6 +1,6 @@
 # Everything a newcomer needs: each target installs what is missing, configures, builds and runs.
 #
-#   make play    play a random match of a game (GAME=games/blind_breakthrough_5x5.kif)
+#   make play    watch two players: the board, what each knew, why it moved (GAME=games/meier.kif, PLAYERS=random,mcts)
 #   make test    build and run every test, the fuzzers' short run included
 #   make build   leave the command at build/percept
 #   make bench   measure; the table goes to bench/results/
@@ -11,14 +11,15 @@
 #   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10)
 #   make clang   build with the second compiler, where a warning is an error
 
-GAME ?= games/blind_breakthrough_5x5.kif
+GAME ?= games/krieg_tictactoe_5x5.kif
+PLAYERS ?= hyperplay,hyperplay
 SECONDS ?= 200
 
 .PHONY: play test build build-fuzz bench format fuzz nightly debug thread clang setup setup-all clean
 .DEFAULT_GOAL := build
 
 play: build
-	build/percept play $(GAME)
+	build/percept match $(GAME) --players $(PLAYERS) --start-clock 2 --play-clock 0.3 --explain --no-store
 
 # The list of Debian packages is packages.txt, those with `test` behind them only for what is more than playing;
 # nothing happens when all are there.

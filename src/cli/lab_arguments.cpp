@@ -4,6 +4,8 @@
 #include "cli/lab_command.h"
 #include "cli/solve_arguments.h"
 #include "cli/solve_options.h"
+#include "cli/strength_command.h"
+#include "lab/strength.h"
 
 namespace percept::cli {
 
@@ -102,6 +104,46 @@ CLI::App* add_figure(CLI::App* lab, FigureCommandOptions* options) {
   return command;
 }
 
+CLI::App* add_strength(CLI::App* lab, StrengthCommandOptions* options) {
+  CLI::App* command = lab->add_subcommand("strength", "how strong each strategy is, on a fixed set of games");
+  command->add_option("--leaves", options->leaves, "of a search, each move: figures that repeat; 1000 if none is given")
+      ->type_name("N,...")
+      ->delimiter(',')
+      ->check(a_whole_number(10));
+  command->add_option("--clock", options->seconds, "seconds a move: figures that count, of this machine")
+      ->type_name("S,...")
+      ->delimiter(',')
+      ->check(seconds(false));
+  add_number(command, "--seeds", options->seeds, "observations of each contest", 1);
+  command->add_option("--games", options->games, "some of those below, with commas")->type_name("LIST")->delimiter(',');
+  command->add_option("--players", options->players, "contests of these alone")->type_name("LIST")->delimiter(',');
+  command->add_option("--results", options->results, "where each result goes as soon as it is there")
+      ->type_name("FILE")
+      ->capture_default_str();
+  command->add_option("--before", options->before, "results of a former release, to stand beside")->type_name("FILE");
+  command->add_option("--corpus", options->corpus, "the competitions' rule sheets; $PERCEPT_CORPUS, else ../shared")
+      ->type_name("FOLDER");
+  command->add_option("--sheets", options->sheets, "our rule sheets")->type_name("FOLDER")->capture_default_str();
+  command->add_option("--output", options->output, "the table, as Markdown")->type_name("FILE")->capture_default_str();
+  add_number(command, "--workers", options->workers, "matches at a time, without clocks; 0: one a core", 0);
+  command->add_flag("--json", options->json, "print the table as JSON instead");
+  std::string games;
+  for (const lab::StrengthGame& game : lab::strength_games())
+    games += fmt::format("{}{}", games.empty() ? "" : "\n  ", game.name);
+  command->footer(
+      "Where nothing is hidden mcts meets random and itself with a tenth of the budget; elsewhere hyperplay and\n"
+      "hyperplay2 meet random, legal and each other, and hyperplay meets cheat, which is shown the true state. The\n"
+      "table has mean goals with 95 % intervals. What is in the file of results is not played again, so a run that "
+      "was\n"
+      "cut off goes on, and more --seeds add to it. The games:\n  " +
+      games +
+      "\n\nExit code: 0 measured, 1 a match failed or it was interrupted, 2 a file could not be read or written.\n\n"
+      "Examples:\n"
+      "  percept lab strength --leaves 1000 --seeds 4 --output docs/strength.md\n"
+      "  percept lab strength --clock 0.1,1 --games krieg_tictactoe_5x5,meier --seeds 20");
+  return command;
+}
+
 }  // namespace
 
 Run add_lab(CLI::App& app) {
@@ -115,7 +157,10 @@ Run add_lab(CLI::App& app) {
   add_figure(lab, figure3.get());
   auto values = std::make_shared<ValuesOptions>();
   CLI::App* of_values = add_values(*lab, *values);
+  auto strength = std::make_shared<StrengthCommandOptions>();
+  CLI::App* of_strength = add_strength(lab, strength.get());
   return [=] {
+    if (of_strength->parsed()) return lab_strength(*strength);
     if (of_values->parsed()) return lab_values(*values);
     if (first->parsed()) return lab_table1(*table1);
     return lab_figure(second->parsed() ? *figure2 : *figure3);

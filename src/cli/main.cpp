@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "base/text.h"
+#include "cli/analyse_command.h"
 #include "cli/arguments.h"
 #include "cli/bench_command.h"
 #include "cli/check_command.h"
@@ -118,6 +119,39 @@ Run add_show(CLI::App& app) {
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer("Example: percept show games/kuhn_poker.kif");
   return [options] { return show(*options); };
+}
+
+Run add_analyse(CLI::App& app) {
+  auto options = std::make_shared<AnalyseOptions>();
+  CLI::App* command = app.add_subcommand("analyse", "say what kind of game it is, by playing it at random");
+  command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
+  auto number = [&](const char* name, auto& value, const char* text) {
+    command->add_option(name, value, text)->type_name("N")->check(a_whole_number(1))->capture_default_str();
+  };
+  number("--matches", options->traits.matches, "of random moves");
+  number("--followed", options->traits.followed, "matches of which it is worked out what each role knows");
+  number("--worlds", options->traits.worlds, "a role that holds more positions possible is followed no further");
+  command->add_option("--seconds", options->traits.seconds, "CPU seconds for following, at most")
+      ->type_name("S")
+      ->check(seconds(false))
+      ->capture_default_str();
+  command->add_option("--seed", options->traits.seed, "the same seed gives the same matches")
+      ->type_name("N")
+      ->check(a_whole_number())
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "print a JSON object for tools");
+  command->footer(
+      "Roles and goals, whether goals have a constant sum, how often players move at the same time, chance, "
+      "branching,\n"
+      "length, Knuth's estimate of the number of histories, draws, the advantage of who moves first; and for each "
+      "role\n"
+      "how much it does not know, round by round: a small chart of bits (0: it knows the position).\n"
+      "Leaf correlation says how often two moves at the last choice of a match come to the same, disambiguation by "
+      "which\n"
+      "part the positions a role holds possible become fewer in a round (negative: more). Searching models as if all\n"
+      "were seen (hyperplay) does well where both are high.\n\n"
+      "Example: percept analyse games/krieg_tictactoe_5x5.kif");
+  return [options] { return analyse(*options); };
 }
 
 // Which engine runs the game.
@@ -410,29 +444,15 @@ int main(int argc, char** argv) {
   app.add_option("--color", color, "auto, always or never")->transform(one_of(colors));
   app.footer("percept COMMAND --help tells more about a command.");
 
-  std::map<std::string, Run> commands = {{"check", add_check(app)},
-                                         {"format", add_format(app)},
-                                         {"convert", add_convert(app)},
-                                         {"show", add_show(app)},
-                                         {"play", add_play(app)},
-                                         {"explore", add_explore(app)},
-                                         {"perft", add_perft(app)},
-                                         {"ground", add_ground(app)},
-                                         {"bench", add_bench(app)},
-                                         {"lab", add_lab(app)},
-                                         {"filter", add_filter(app)},
-                                         {"know", add_know(app)},
-                                         {"sample", add_sample(app)},
-                                         {"asp", add_asp(app)},
-                                         {"match", add_match(app)},
-                                         {"matches", add_matches(app)},
-                                         {"tournament", add_tournament(app)},
-                                         {"player", add_player(app)},
-                                         {"serve", add_serve(app)},
-                                         {"solve", add_solve(app)},
-                                         {"policy", add_policy(app)},
-                                         {"exploit", add_exploit(app)},
-                                         {"tree", add_tree(app)}};
+  std::map<std::string, Run> commands = {
+      {"check", add_check(app)},     {"format", add_format(app)},   {"convert", add_convert(app)},
+      {"show", add_show(app)},       {"analyse", add_analyse(app)}, {"play", add_play(app)},
+      {"explore", add_explore(app)}, {"perft", add_perft(app)},     {"ground", add_ground(app)},
+      {"bench", add_bench(app)},     {"lab", add_lab(app)},         {"filter", add_filter(app)},
+      {"know", add_know(app)},       {"sample", add_sample(app)},   {"asp", add_asp(app)},
+      {"match", add_match(app)},     {"matches", add_matches(app)}, {"tournament", add_tournament(app)},
+      {"player", add_player(app)},   {"serve", add_serve(app)},     {"solve", add_solve(app)},
+      {"policy", add_policy(app)},   {"exploit", add_exploit(app)}, {"tree", add_tree(app)}};
   try {
     int code = kSuccess;
     try {

@@ -59,7 +59,12 @@ Run add_match(CLI::App& app) {
   auto* store = command->add_option("--store", options->store, "where matches are kept")->type_name("FILE");
   command->add_flag("--no-store", options->no_store, "keep no record")->excludes(store);
   auto* json = command->add_flag("--json", options->json, "print the record as a JSON object at the end");
-  command->add_flag("--quiet,-q", options->quiet, "no line a round")->excludes(json);
+  auto* quiet = command->add_flag("--quiet,-q", options->quiet, "no line a round")->excludes(json);
+  command
+      ->add_flag("--explain", options->explain,
+                 "show each round: the board, what each role knew of it, its move and what it thought of others")
+      ->excludes(json)
+      ->excludes(quiet);
   command->footer(
       "A SPEC is a strategy of ours, http://host:port of a player that speaks the GGP protocol, or human for a person\n"
       "at this terminal. Strategies, with their options behind colons:\n" +
@@ -74,6 +79,7 @@ Run add_match(CLI::App& app) {
       "Examples:\n"
       "  percept match games/noughts_and_crosses.kif --players human,random\n"
       "  percept match games/krieg_tictactoe_3x3.kif --players xplayer=legal,oplayer=random:seed=3 --seed 1\n"
+      "  percept match games/krieg_tictactoe_5x5.kif --players hyperplay,hyperplay --play-clock 0.3 --explain\n"
       "  percept match games/meier.kif --players http://localhost:9147,legal --start-clock 30 --play-clock 10\n"
       "  percept match games/igdl/buttons_and_lights.kif --players igdl --description "
       "robot=games/igdl/buttons_and_lights.robot.igdl\n"

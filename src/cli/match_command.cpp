@@ -6,6 +6,7 @@
 
 #include "base/seeds.h"
 #include "base/text.h"
+#include "cli/explained_match.h"
 #include "cli/files.h"
 #include "cli/human_player.h"
 #include "cli/lab_common.h"
@@ -220,6 +221,8 @@ int match(const MatchCommandOptions& options) {
   setup.descriptions = std::move(prepared->descriptions);
   setup.max_rounds = options.max_rounds;
 
+  std::optional<ExplainedMatch> explained;
+  if (options.explain) explained.emplace(*game);
   auto console = std::make_shared<Console>([&signals] { signals.stop(); });
   std::vector<std::unique_ptr<match::Seat>> seats;
   bool people = false;
@@ -240,9 +243,12 @@ int match(const MatchCommandOptions& options) {
       if (options.convention) seating.timing = wire::timing_of(*options.convention);
       auto seat = wire::make_seat(spec, seating);
       if (!seat) return fail(seat.error(), kUnreadable);
-      seats.push_back(std::move(*seat));
+      seats.push_back(explained ? explained->seat(role, std::move(*seat)) : std::move(*seat));
     }
   }
+  if (people && explained && game->imperfect())
+    return fail({"--explain would show people what is hidden from them", "leave it out, or let players of ours play"},
+                kUnreadable);
 
   std::unique_ptr<store::Store> store;
   std::optional<store::StoreFollower> keeper;
@@ -256,7 +262,10 @@ int match(const MatchCommandOptions& options) {
     wire::abort_abandoned(*store, *specs);
   }
   RoundPrinter printer(people && game->imperfect());
-  if (!options.json && !options.quiet) followers.push_back(&printer);
+  if (explained)
+    followers.push_back(&*explained);
+  else if (!options.json && !options.quiet)
+    followers.push_back(&printer);
 
   match::Referee referee(*game, record::rules_on_record(game->description(), options.file), setup, followers);
   auto record = referee.play(seats, signals.token());

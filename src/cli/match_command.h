@@ -33,6 +33,7 @@ struct MatchCommandOptions {
   bool no_store = false;
   bool quiet = false;
   bool json = false;
+  bool explain = false;  // board, knowledge and reasons round by round
 };
 int match(const MatchCommandOptions& options);
 

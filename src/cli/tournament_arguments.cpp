@@ -21,6 +21,12 @@ Run add_tournament(CLI::App& app) {
   auto* table = command->add_flag("--table", options->table, "play nothing, show what is in the store");
   command->add_flag("--restart", options->restart, "remove what was played under this name, and begin again")
       ->excludes(table);
+  command
+      ->add_option("--sequential", options->sequential,
+                   "stop when it is decided whether the first of two players is better by ELO1, or by no more than "
+                   "ELO0; with paired matches")
+      ->type_name("ELO0:ELO1")
+      ->excludes(table);
   auto* json = command->add_flag("--json", options->json, "print the table as JSON");
   command->add_flag("--markdown", options->markdown, "print the table as Markdown")->excludes(json);
   command->footer(
@@ -63,7 +69,11 @@ Run add_tournament(CLI::App& app) {
       "and ratings after Bradley and Terry on\n"
       "the Elo scale, their mean 1500, with 95 % intervals; one draw for each "
       "player is added, so that they are finite.\n\n"
-      "Exit code: 0 all is played, 1 matches failed or could not be started, "
+      "--sequential 0:30 is a sequential probability ratio test: after each pair (the same chance, roles swapped) it\n"
+      "asks whether the first player is 30 Elo better or not better at all, with errors of 5 %, and plays no more "
+      "than\n"
+      "it takes to tell; the repetitions are how much it may take at most.\n\n"
+      "Exit code: 0 all is played or decided, 1 matches failed or could not be started, "
       "or it was interrupted; 2 the configuration\n"
       "or the store cannot be used.\n\n"
       "Examples:\n"

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <stop_token>
+#include <utility>
 
 #include "base/text.h"
 #include "cli/lab_common.h"
@@ -16,6 +18,7 @@
 #include "cli/tournament_command.h"
 #include "tournament/lock.h"
 #include "tournament/run.h"
+#include "tournament/sequential.h"
 #include "tournament/table.h"
 #include "wire/abandoned.h"
 #include "wire/seating.h"
@@ -162,6 +165,13 @@ int tournament(const TournamentCommandOptions& options) {
   tournament::Seating seating = network_seating();
   auto tournament = tournament::read_tournament(options.file, seating);
   if (!tournament) return fail(tournament.error(), kUnreadable);
+  std::optional<tournament::Hypotheses> hypotheses;
+  if (options.sequential) {
+    auto read = tournament::read_hypotheses(*options.sequential);
+    if (!read) return fail(read.error(), kUnreadable);
+    if (auto fits = tournament::pair_scores(*tournament, {}); !fits) return fail(fits.error(), kUnreadable);
+    hypotheses = *read;
+  }
   auto store = store::Store::open(path);
   if (!store) return fail(store.error(), kUnreadable);
   auto lock = tournament::TournamentLock::take(path, tournament->name);
@@ -172,11 +182,30 @@ int tournament(const TournamentCommandOptions& options) {
   TournamentProgress progress;
   tournament::TournamentOptions run;
   run.workers = options.workers;
-  run.watch = [&](const TournamentStatus& status) { progress.show(status); };
-  auto status = tournament::run_tournament(*tournament, **store, seating, run, signals.token());
+  std::stop_source enough;
+  std::stop_callback asked(signals.token(), [&] { enough.request_stop(); });
+  std::optional<tournament::SequentialTest> test;
+  std::size_t looked_at = SIZE_MAX;
+  auto look = [&]() -> Result<void> {
+    if (!hypotheses) return {};
+    auto results = tournament::results_of(**store, *tournament);
+    if (!results) return tl::unexpected(results.error());
+    test = tournament::sequential_test(*tournament::pair_scores(*tournament, *results), *hypotheses);
+    if (test->verdict != tournament::Verdict::kOpen) enough.request_stop();
+    return {};
+  };
+  run.watch = [&](const TournamentStatus& status) {
+    progress.show(status);
+    if (status.finished != std::exchange(looked_at, status.finished)) (void)look();
+  };
+  if (auto looked = look(); !looked) return fail(looked.error(), kUnreadable);
+  auto status = tournament::run_tournament(*tournament, **store, seating, run, enough.get_token());
   progress.clear();
   if (!status) return fail(status.error(), kUnreadable);
+  if (auto looked = look(); !looked) return fail(looked.error(), kUnreadable);
   int exit_code = print_table(**store, *tournament, options);
+  if (test) fmt::print(options.json ? stderr : stdout, "\n{}\n", tournament::to_text(*test, *tournament, *hypotheses));
+  if (test && test->verdict != tournament::Verdict::kOpen) return exit_code;
   if (status->refused > 0) {
     const Error& why = *status->last_refusal;
     return fail({fmt::format("{} could not be started: {}", matches_text(status->refused), why.message),

@@ -20,6 +20,7 @@ struct TournamentCommandOptions {
   bool restart = false;
   bool json = false;
   bool markdown = false;
+  std::optional<std::string> sequential;  // "0:30": stop when it is decided
 };
 int tournament(const TournamentCommandOptions& options);
 

@@ -21,9 +21,12 @@ class Untimed : public play::Thinking {
   double seconds_left() const override { return HUGE_VAL; }
   bool over() const override { return stop_.stop_requested(); }
   Budget budget() const override { return Budget().unless(stop_); }
+  void explain(play::Reasons reasons) override { reasons_ = std::move(reasons); }
+  play::Reasons& reasons() { return reasons_; }
 
  private:
   std::stop_token stop_;
+  play::Reasons reasons_;
 };
 
 std::optional<double> limit(double clock) { return clock > 0 ? std::optional(clock) : std::nullopt; }
@@ -76,6 +79,7 @@ Answer LocalSeat::play(const std::optional<News>& news, std::stop_token stop) {
     if (news) static_cast<void>(player_->hear(told(*news), thinking));
     auto move = player_->choose(thinking);
     out.seconds = seconds_since(begin);
+    out.reasons = std::move(thinking.reasons());
     if (move)
       out.move = *move;
     else
@@ -87,6 +91,7 @@ Answer LocalSeat::play(const std::optional<News>& news, std::stop_token stop) {
   if (news) heard = told(*news);
   play::TimedAnswer answer = timed_->play(std::move(heard), deadline(opening_.clocks.play));
   out.seconds = answer.seconds;
+  out.reasons = std::move(answer.reasons);
   bool late = !answer.in_time && on_record_.human;
   if (!answer.move.empty() && !late)
     out.move = answer.move;

@@ -21,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/budget.h"
 #include "base/clock.h"
@@ -47,6 +48,20 @@ struct Assignment {
 // The model of its rules: the one it has, or a new one.
 Result<std::shared_ptr<const game::Model>> model_of(const Assignment& assignment);
 
+// What a player thought of a move when it chose one.
+struct Thought {
+  std::string move;
+  double value = 0, lowest = 0, highest = 1;  // its goal, from 0 to 1; and as far as proven
+  std::uint64_t visits = 0;
+  double chance = 0;              // where it mixes
+  std::vector<std::string> line;  // what it expects from here on: the moves of those who choose
+};
+// Why it chose as it did.
+struct Reasons {
+  std::size_t positions = 0;      // that it looked into
+  std::vector<Thought> thoughts;  // best first
+};
+
 class Thinking {
  public:
   virtual ~Thinking() = default;
@@ -55,6 +70,7 @@ class Thinking {
   virtual double seconds_left() const = 0;  // of wall-clock time; infinite when there is no limit
   virtual bool over() const = 0;            // whoever asked no longer waits: come back soon
   virtual Budget budget() const = 0;        // the same for what works by budgets: over when this is
+  virtual void explain(Reasons) {}          // for people: why the move is the one to make
 };
 
 class Player {

@@ -60,10 +60,13 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   if (options_.kind == SearchKind::kHyperplay2 && search::BeliefValue::fits(*simulator_))
     beliefs_ = std::make_unique<search::BeliefValue>(*simulator_, role);
   if (options_.kind == SearchKind::kHyperplay2)
-    trees_ =
-        std::make_unique<search::InformationTrees>(*simulator_, role, search::TreesSettings{.seed = options_.seed});
+    trees_ = std::make_unique<search::InformationTrees>(
+        *simulator_, role, search::TreesSettings{.seed = options_.seed, .each = options_.each});
   else
-    mcts_ = std::make_unique<search::Mcts>(*simulator_, role, search::MctsSettings{.seed = options_.seed});
+    mcts_ = std::make_unique<search::Mcts>(
+        *simulator_, role,
+        search::MctsSettings{
+            .seed = options_.seed, .each = options_.each, .plain = options_.plain, .threads = options_.threads});
   return {};
 }
 
@@ -275,6 +278,7 @@ bool SearchingPlayer::aim(const belief::Candidates& candidates, const Budget& bu
     trees_->aim(std::move(all), round, own);
   else
     mcts_->aim(positions, round, own);
+  positions_ = positions.size();
   aimed_ = true;
   return true;
 }
@@ -311,12 +315,16 @@ MoveId SearchingPlayer::choice(const belief::Candidates& candidates, Thinking& t
     while (!budget.out_of_time() && !(mcts_ && mcts_->solved())) {
       run(kNoLimit, budget.seconds_left() < 2 * kSafety ? budget : budget.part(kSlice));
       std::vector<search::ValuedMove> moves = valued();
-      if (!moves.empty()) thinking.offer(text_of(moves.front().move), candidates.known);
+      if (!moves.empty()) {
+        thinking.offer(text_of(moves.front().move), candidates.known);
+        thinking.explain({positions_, thoughts()});
+      }
       if (simulator_->trouble()) break;
     }
   }
   std::vector<search::ValuedMove> moves = valued();
   if (moves.empty()) return fallback;
+  thinking.explain({positions_, thoughts()});
   std::uint32_t best = mcts_ ? mcts_->choose(random_) : moves.front().move;
   for (MoveId move : candidates.moves)
     if (simulator_->own_move(belief().role(), move, words()) == best) return move;
@@ -345,11 +353,10 @@ std::vector<Thought> SearchingPlayer::thoughts() const {
                     move.visits,
                     move.chance,
                     {}};
-    for (const game::JointMove& joint : move.line) {
-      std::string text;
-      for (std::uint32_t role = 0; role < joint.size(); ++role)
-        text += (role == 0 ? "" : " ") + lexicon.text(game::RoleId{role}, joint[role]);
-      thought.line.push_back(std::move(text));
+    for (const std::vector<search::Chosen>& chosen : move.line) {
+      std::string& text = thought.line.emplace_back();
+      for (const auto& [role, number] : chosen)
+        text += (text.empty() ? "" : " ") + lexicon.text(game::RoleId{role}, MoveId{number, lexicon.number()});
     }
     out.push_back(std::move(thought));
   }

@@ -33,16 +33,10 @@ struct SearchOptions {
   SearchKind kind = SearchKind::kMcts;
   std::uint64_t seed = 1;
   std::uint64_t leaves = 0;  // of a move; 0: until the time is over, or some thousands where there is no clock
+  std::uint32_t each = 0;    // playouts of a leaf; 0: by what they cost
+  unsigned threads = 1;      // that search, of mcts and hyperplay
+  bool plain = false;        // UCT alone
   std::size_t models = 0;    // at most; 0: as many as are usual
-};
-
-// What it thought of a move when it last chose one.
-struct Thought {
-  std::string move;
-  double value = 0, lowest = 0, highest = 1;  // its goal, from 0 to 1; and as far as proven
-  std::uint64_t visits = 0;
-  double chance = 0;              // where it mixes
-  std::vector<std::string> line;  // moves of those who choose, from here on
 };
 
 class SearchingPlayer : public BelievingPlayer {
@@ -54,7 +48,7 @@ class SearchingPlayer : public BelievingPlayer {
   Result<void> hear(const Told& told, Thinking& thinking) override;
   void ponder(Thinking& thinking) override;
 
-  std::vector<Thought> thoughts() const;  // best first
+  std::vector<Thought> thoughts() const;  // of its last choice, best first
 
  protected:
   belief::MoveId choice(const belief::Candidates& candidates, Thinking& thinking) override;
@@ -85,6 +79,7 @@ class SearchingPlayer : public BelievingPlayer {
   std::unique_ptr<sample::Sampler> sampler_;
   bool no_sampler_ = false;  // what happened has no explanation for it
   bool aimed_ = false;
+  std::size_t positions_ = 0;  // that it aims at
 };
 
 }  // namespace percept::play

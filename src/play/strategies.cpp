@@ -29,16 +29,23 @@ constexpr std::array<StrategyOption, 1> kLegalOptions = {kFilter};
 constexpr std::array<StrategyOption, 2> kRandomOptions = {kFilter, kSeed};
 constexpr StrategyOption kLeavesOption{"leaves", {}, 1, kAny, "as many as there is time for", "of a search, each move"};
 constexpr StrategyOption kModelsOption{"models", {}, 1, kAny, "200", "positions it may be in that are searched"};
+constexpr StrategyOption kEachOption{"each", {}, 1, 64, "by what they cost", "playouts of a leaf"};
+constexpr StrategyOption kThreadsOption{"threads", {}, 1, 64, "1", "that search"};
+constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
+constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, to compare with: nothing is proven"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
-constexpr std::array<StrategyOption, 2> kMctsOptions = {kSeed, kLeavesOption};
-constexpr std::array<StrategyOption, 3> kHyperplayOptions = {kSeed, kLeavesOption, kModelsOption};
+constexpr std::array<StrategyOption, 5> kMctsOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
+                                                        kPlainOption};
+constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
+                                                             kModelsOption};
+constexpr std::array<StrategyOption, 4> kHyperplay2Options = {kSeed, kLeavesOption, kEachOption, kModelsOption};
 constexpr std::array<Strategy, 7> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
     {"mcts", "Monte-Carlo tree search, for games in which nothing is hidden", kMctsOptions},
     {"hyperplay", "searches models of the position as if all were seen, and values moves over all of them",
      kHyperplayOptions},
-    {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplayOptions},
+    {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplay2Options},
     {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
      kPolicyOptions},
     {"igdl", "what surely reaches most under an incomplete description", {}},
@@ -160,11 +167,17 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")
     return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
-  SearchKind kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
-                    : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
-                                                           : SearchKind::kHyperplay2;
-  return std::unique_ptr<Player>(
-      new SearchingPlayer({kind, asked->value("seed", seed), asked->value("leaves"), asked->value("models")}));
+  SearchOptions options;
+  options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
+                 : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
+                                                        : SearchKind::kHyperplay2;
+  options.seed = asked->value("seed", seed);
+  options.leaves = asked->value("leaves");
+  options.each = static_cast<std::uint32_t>(asked->value("each"));
+  options.threads = static_cast<unsigned>(asked->value("threads", 1));
+  options.plain = asked->value("plain") != 0;
+  options.models = asked->value("models");
+  return std::unique_ptr<Player>(new SearchingPlayer(options));
 }
 
 }  // namespace percept::play

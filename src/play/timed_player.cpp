@@ -65,6 +65,7 @@ class TimedPlayer::State {
     std::erase_if(jobs_, [](const Job& job) { return std::holds_alternative<Choose>(job.what); });
     if (!hand_.empty() && !new_match) fallback_ = hand_;
     hand_.clear();
+    reasons_ = {};
     done_ = false;
     failed_.reset();
     for (What& job : jobs) jobs_.push_back({request_, match_, std::move(job)});
@@ -90,6 +91,7 @@ class TimedPlayer::State {
     out.guess = hand_.empty() || !sure_;
     out.move = hand_.empty() ? fallback_ : hand_;
     out.complaints.swap(complaints_);
+    out.reasons = std::move(reasons_);
     return out;
   }
 
@@ -178,6 +180,10 @@ class TimedPlayer::State {
       state_.hand_ = std::move(move);
       state_.sure_ = sure;
     }
+    void explain(Reasons reasons) override {
+      std::lock_guard lock(state_.mutex_);
+      if (request_ == state_.request_) state_.reasons_ = std::move(reasons);
+    }
     // The player's choice: as sure as it was when it was offered.
     void settle(std::string move) {
       {
@@ -263,6 +269,7 @@ class TimedPlayer::State {
   std::stop_source match_stop_;  // raised when the match is over
   std::string hand_;             // of this request
   bool sure_ = true;             // that what is in hand is legal
+  Reasons reasons_;              // for it
   std::string fallback_;         // of an earlier one, or of the first position
   std::vector<std::string> complaints_;
   std::optional<Error> failed_;

@@ -28,6 +28,7 @@ struct TimedAnswer {
   bool guess = false;                   // not known to be legal in this position
   double seconds = 0;                   // until the answer was there
   std::vector<std::string> complaints;  // what was odd since the last answer
+  Reasons reasons = {};                 // for the move, if the player gave some
 };
 
 class TimedPlayer {

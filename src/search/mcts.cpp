@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <condition_variable>
+#include <mutex>
 #include <numeric>
+#include <thread>
 
 namespace percept::search {
 namespace {
@@ -13,6 +16,7 @@ constexpr double kWorthOfLeaf = 1.0;         // microseconds of playouts that th
 constexpr std::uint32_t kMostEach = 16;
 constexpr std::uint32_t kMatchesSeen = 1024;  // to learn what kind of game it is
 constexpr float kNever = 100;                 // before everything that was tried
+constexpr unsigned kMostThreads = 64;
 
 }  // namespace
 
@@ -25,46 +29,41 @@ Mcts::Mcts(Simulator& simulator, std::size_t role, const MctsSettings& settings)
       rows_(simulator.words()) {
   averages_.resize(roles_);
   learn_of_game();
+  for (unsigned thread = 1; thread < std::min(settings_.threads, kMostThreads); ++thread)
+    if (auto another = simulator_.another()) more_simulators_.push_back(std::move(another));
+  flocks_.resize(more_simulators_.size() + 1);
+  for (std::size_t i = 0; i < flocks_.size(); ++i) {
+    flocks_[i].number = static_cast<std::uint32_t>(i);
+    flocks_[i].simulator = i == 0 ? &simulator_ : more_simulators_[i - 1].get();
+  }
 }
 
 // Matches of random moves tell how long they are, and whether two players share a constant sum. Only a terminal
 // position met later can say otherwise (back_up).
 void Mcts::learn_of_game() {
   each_ = std::max(settings_.each, 1u);
-  leaves_ = std::max(settings_.leaves, 8u);
+  leaves_ = settings_.leaves == 0 ? 8 : std::min(settings_.leaves, kMostLeaves - 1);
   if (!simulator_.in_lanes()) return;
-  some_.clear(simulator_.words());
-  for (std::uint32_t i = 0; i < kMatchesSeen; ++i) some_.push(simulator_.initial().words());
-  rounds_.assign(kMatchesSeen, 0);
-  simulator_.play(some_, rounds_, {.each = 1, .seed = 1}, values_);
+  lanes::Rows starts(simulator_.words());
+  for (std::uint32_t i = 0; i < kMatchesSeen; ++i) starts.push(simulator_.initial().words());
+  std::vector<float> values;
+  simulator_.play(starts, std::vector<std::uint32_t>(kMatchesSeen, 0), {.each = 1, .seed = 1}, values);
   std::vector<std::size_t> players;
   for (std::size_t role = 0; role < roles_; ++role)
     if (simulator_.nature() != role) players.push_back(role);
   if (players.size() == 2) {
     auto sum_of = [&](std::size_t match) {
-      return values_[match * roles_ + players[0]] + values_[match * roles_ + players[1]];
+      return values[match * roles_ + players[0]] + values[match * roles_ + players[1]];
     };
     sum_ = sum_of(0);
     for (std::size_t match = 1; match < kMatchesSeen && sum_; ++match)
       if (std::abs(sum_of(match) - *sum_) > 1e-4) sum_.reset();
   }
-  if (settings_.each == 0) {
+  if (settings_.each == 0 && !alone()) {
     double cost = std::max(simulator_.cost(simulator_.mean_length()), 1e-3);
     each_ = static_cast<std::uint32_t>(std::clamp(std::round(kWorthOfLeaf / cost), 1.0, double{kMostEach}));
   }
   if (settings_.leaves == 0) leaves_ = std::clamp(kLanesWorth / each_, 64u, 512u);
-}
-
-void Mcts::forget() {
-  rows_.clear(simulator_.words());
-  nodes_.clear();
-  sums_.clear();
-  low_.clear();
-  high_.clear();
-  begins_.assign(1, 0);
-  actions_.clear();
-  mixes_.clear();
-  edges_.clear();
 }
 
 bool Mcts::settled(std::uint32_t node) const {
@@ -104,13 +103,15 @@ void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::sp
   chances_.clear();
   root_actions_.clear();
   double total = 0;
+  Choices choices;
   for (const SearchModel& model : models) {
     rows_.widen(simulator_.words());
-    std::size_t before = nodes_.size();
     auto [node, is_new] = rows_.add(model.state.words());
     if (is_new) {
-      rounds_.assign(1, round);
-      add_nodes(before);
+      lanes::Rows one(rows_.words());
+      one.push(rows_.row(node));
+      simulator_.look(one, choices);
+      add_node(choices, 0, round);
     }
     if (nodes_[node].terminal) continue;
     roots_.push_back(static_cast<std::uint32_t>(node));
@@ -123,10 +124,11 @@ void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::sp
   std::ranges::sort(own);
   own.erase(std::unique(own.begin(), own.end()), own.end());
   for (std::uint32_t move : own) root_actions_.push_back({move});
+  if (!on_line()) line_ = {};
 }
 
 bool Mcts::solved() const {
-  if (roots_.empty()) return true;
+  if (roots_.empty() || line_.value >= simulator_.highest(role_)) return true;
   if (roots_.size() == 1) return settled(roots_[0]) || known_best();
   return std::ranges::all_of(roots_, [&](std::uint32_t root) {
     return nodes_[root].choosers <= 1 && nodes_[root].chooser == role_ &&
@@ -142,37 +144,96 @@ bool Mcts::known_best() const {
   return root.choosers <= 1 && root.chooser == role_ && low_[own] == high_[own];
 }
 
+// Each thread has a flock: when it is its turn it takes what its flock brought and sends it out again, and then lets
+// the next one at the tree. Whoever is first to see that there is an end, or no room, tells the others.
 std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
   simulator_.set_budget(budget);
-  std::uint64_t done = 0;
-  while (done < leaves && !budget.out_of_time() && !solved()) {
-    if (bytes() > settings_.bytes) make_room();
-    // A tree that knows little yet is asked for little at a time.
-    std::uint64_t flock = std::min<std::uint64_t>(leaves_, std::max<std::uint64_t>(8, (descents_ + done) / 8));
-    flock = std::min(flock, leaves - done);
-    flock_.clear();
-    path_.clear();
-    to_make_.clear();
-    to_play_.clear();
-    for (std::uint64_t i = 0; i < flock; ++i) {
-      flock_.emplace_back();
-      descend(flock_.back());
+  std::uint64_t sent = 0;
+  std::size_t turn = 0, away = 0;
+  bool over = false, full = false;
+  std::mutex mutex;
+  std::condition_variable turned;
+  auto work = [&](Flock& flock, const Budget& time) {
+    bool out = false;  // its leaves are on their way
+    for (;;) {
+      std::unique_lock lock(mutex);
+      turned.wait(lock, [&] { return turn == flock.number; });
+      if (out) {
+        take(flock);
+        --away;
+      }
+      over = over || sent == leaves || solved() || flock.simulator->trouble() ||
+             (flock.number == 0 && budget.out_of_time());
+      full = full || bytes() > settings_.bytes;
+      if (full && away == 0) {
+        make_room();
+        full = false;
+      }
+      out = !over && !full;
+      if (out) {
+        // A tree that knows little yet is asked for little at a time.
+        std::uint64_t many = std::max<std::uint64_t>(std::min(leaves_, 8u), (descents_ + sent) / 8);
+        many = std::min({many, std::uint64_t{leaves_}, leaves - sent});
+        send(flock, many);
+        sent += many;
+        ++away;
+      }
+      bool last = over && !out;
+      turn = (turn + 1) % flocks_.size();
+      turned.notify_all();
+      lock.unlock();
+      if (last) return;
+      if (out) play_out(flock, time);
     }
-    make_positions();
-    play_out(budget);
-    for (const Descent& descent : flock_) back_up(descent);
-    done += flock;
-    if (simulator_.trouble()) break;
-  }
-  descents_ += done;
-  return done;
+  };
+  // CPU seconds are counted by the caller's thread alone.
+  Budget beside = Budget().until(budget.deadline()).unless(budget.stop());
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < flocks_.size(); ++i) helpers.emplace_back([&, i] { work(flocks_[i], beside); });
+  work(flocks_[0], budget);
+  helpers.clear();
+  descents_ += sent;
+  return sent;
 }
 
 // ---- down
 
-void Mcts::descend(Descent& descent) {
+void Mcts::send(Flock& flock, std::uint64_t many) {
+  flock.descents.clear();
+  flock.path.clear();
+  flock.to_make.clear();
+  for (std::uint64_t i = 0; i < many; ++i) {
+    flock.descents.emplace_back();
+    descend(flock, flock.descents.back());
+  }
+  flock.from.clear(rows_.words());
+  flock.which.clear();
+  flock.moves.clear();
+  flock.rounds.clear();
+  for (const Pending& pending : flock.to_make) {
+    flock.which.push_back(static_cast<std::uint32_t>(flock.which.size()));
+    flock.from.push(rows_.row(pending.node));
+    flock.rounds.push_back(nodes_[pending.node].round + 1);
+    for (std::size_t role = 0; role < roles_; ++role)
+      flock.moves.push_back(actions(pending.node, role)[flock.path[pending.picked + role]].move);
+  }
+  flock.leaves.clear(rows_.words());
+  flock.leaf_rounds.clear();
+  for (Descent& descent : flock.descents) {
+    if (descent.pending != kNoNode || (nodes_[descent.end].valued && settled(descent.end))) continue;
+    descent.leaf = static_cast<std::uint32_t>(flock.leaves.size());
+    flock.leaves.push(rows_.row(descent.end));
+    flock.leaf_rounds.push_back(nodes_[descent.end].round);
+  }
+  flock.seed = random_.bits();
+  flock.to_beat = line_.value;
+  flock.better.value = -1;
+  if (settings_.weighted && simulator_.in_lanes()) make_weights(flock.weights);
+}
+
+void Mcts::descend(Flock& flock, Descent& descent) {
   ++descent_number_;
-  descent.first_step = path_.size();
+  descent.first_step = flock.path.size();
   std::uint32_t model = 0;
   if (roots_.size() > 1) {
     // Models take turns as their weights say: parts of the golden section fill any interval evenly.
@@ -184,29 +245,35 @@ void Mcts::descend(Descent& descent) {
   std::uint32_t node = roots_[model];
   for (bool first = true;; first = false) {
     Node& at = nodes_[node];
-    if (!at.valued || at.terminal || at.last_descent == descent_number_ || (!first && settled(node))) {
-      descent.end = node;
+    descent.end = node;
+    if (!at.valued || at.terminal || at.last_descent == descent_number_ || (!first && settled(node))) return;
+    at.last_descent = descent_number_;
+    std::size_t step = flock.path.size();
+    flock.path.push_back(node);
+    flock.path.resize(step + 1 + roles_);
+    for (std::size_t role = 0; role < roles_; ++role)
+      flock.path[step + 1 + role] =
+          first && role == role_ && roots_.size() > 1 ? pick_for_all(model, descent.root_action) : pick(node, role);
+    std::span<const std::uint32_t> picked(flock.path.data() + step + 1, roles_);
+    std::uint32_t* next = edge(node, picked, true);
+    bool pending = *next != kNoNode && (*next & kPending) != 0;
+    if (pending && (*next & ~kPending) >> (31 - kFlockBits) != flock.number) {
+      // Another flock is on its way there: one more look from here.
+      flock.path.resize(step);
+      if (first && descent.root_action != kNoNode) --root_actions_[descent.root_action].pending;
+      if (first) descent.root_action = kNoNode;
       return;
     }
-    at.last_descent = descent_number_;
     ++at.pending;
-    std::size_t step = path_.size();
-    path_.push_back(node);
-    path_.resize(step + 1 + roles_);
-    for (std::size_t role = 0; role < roles_; ++role) {
-      std::uint32_t picked =
-          first && role == role_ && roots_.size() > 1 ? pick_for_all(model, descent.root_action) : pick(node, role);
-      path_[step + 1 + role] = picked;
-      ++actions(node, role)[picked].pending;
-    }
+    for (std::size_t role = 0; role < roles_; ++role) ++actions(node, role)[picked[role]].pending;
     ++descent.steps;
-    std::uint32_t* next = edge(node, std::span(path_).subspan(step + 1, roles_), true);
     if (*next == kNoNode) {
-      *next = kPending | static_cast<std::uint32_t>(to_make_.size());
-      to_make_.push_back({node, step + 1});
+      *next = kPending | flock.number << (31 - kFlockBits) | static_cast<std::uint32_t>(flock.to_make.size());
+      flock.to_make.push_back({node, step + 1});
     }
     if ((*next & kPending) != 0) {
-      descent.pending = *next & ~kPending;
+      descent.pending = *next & ((1u << (31 - kFlockBits)) - 1);
+      descent.end = kNoNode;
       return;
     }
     node = *next;
@@ -233,11 +300,9 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
     if (action.low == action.high) {
       score = action.low;
     } else if (tried == 0) {
-      score = kNever;
-      if (action.move < averages.size() && averages[action.move].visits > 0)
-        score += static_cast<float>(averages[action.move].sum / averages[action.move].visits);
-      else
-        score += 1;
+      score = kNever + 1;
+      if (!settings_.plain && action.move < averages.size() && averages[action.move].visits > 0)
+        score += static_cast<float>(averages[action.move].sum / averages[action.move].visits) - 1;
     } else {
       float worth = action.visits == 0 ? mean : static_cast<float>(action.sum / action.visits);
       score = std::clamp(worth, action.low, action.high) + wide / std::sqrt(static_cast<float>(tried));
@@ -277,89 +342,58 @@ std::uint32_t Mcts::pick_for_all(std::uint32_t model, std::uint32_t& root_action
 
 // ---- at the leaves
 
-void Mcts::make_positions() {
-  if (to_make_.empty()) return;
-  some_.clear(rows_.words());
-  which_.clear();
-  moves_.clear();
-  rounds_.clear();
-  for (const Pending& pending : to_make_) {
-    which_.push_back(static_cast<std::uint32_t>(which_.size()));
-    some_.push(rows_.row(pending.node));
-    rounds_.push_back(nodes_[pending.node].round + 1);
-    for (std::size_t role = 0; role < roles_; ++role)
-      moves_.push_back(actions(pending.node, role)[path_[pending.picked + role]].move);
-  }
-  simulator_.step(some_, which_, moves_, next_);
-  rows_.widen(simulator_.words());
-  std::size_t first = rows_.size(), kept = 0;
-  for (std::size_t i = 0; i < to_make_.size(); ++i) {
-    auto [node, is_new] = rows_.add(next_.row(i));
-    if (is_new) rounds_[kept++] = rounds_[i];
-    to_make_[i].made = static_cast<std::uint32_t>(node);
-    *edge(to_make_[i].node, std::span(path_).subspan(to_make_[i].picked, roles_), true) = to_make_[i].made;
-  }
-  rounds_.resize(kept);
-  add_nodes(first);
-}
-
-// Of the rows from `first` on, whose rounds are in rounds_.
-void Mcts::add_nodes(std::size_t first) {
-  if (first == rows_.size()) return;
-  some_.clear(rows_.words());
-  for (std::size_t node = first; node < rows_.size(); ++node) some_.push(rows_.row(node));
-  simulator_.look(some_, choices_);
-  for (std::size_t i = 0; i < some_.size(); ++i) {
-    Node& node = nodes_.emplace_back();
-    node.round = rounds_[i];
-    node.terminal = choices_.terminal(i);
-    for (std::size_t role = 0; role < roles_; ++role) {
-      std::span<const std::uint32_t> moves = choices_.moves(i, role);
-      if (moves.empty()) node.terminal = true;  // nobody can go on from here
-      auto low = static_cast<float>(simulator_.lowest(role)), high = static_cast<float>(simulator_.highest(role));
-      for (std::uint32_t move : moves) {
-        Action& action = actions_.emplace_back();
-        action.move = move;
-        action.low = low;
-        action.high = high;
-      }
-      begins_.push_back(static_cast<std::uint32_t>(actions_.size()));
-      if (moves.size() > 1 && node.choosers++ == 0) node.chooser = static_cast<std::uint16_t>(role);
-      sums_.push_back(0);
-      low_.push_back(low);
-      high_.push_back(high);
+// Touches nothing but the flock.
+void Mcts::play_out(Flock& flock, const Budget& budget) const {
+  if (!flock.to_make.empty()) {
+    flock.simulator->step(flock.from, flock.which, flock.moves, flock.made);
+    flock.simulator->look(flock.made, flock.choices);
+    flock.leaves.widen(flock.made.words());
+    for (Descent& descent : flock.descents) {
+      if (descent.pending == kNoNode) continue;
+      descent.leaf = static_cast<std::uint32_t>(flock.leaves.size());
+      flock.leaves.push(flock.made.row(descent.pending));
+      flock.leaf_rounds.push_back(flock.rounds[descent.pending]);
     }
   }
+  flock.playouts = 0;
+  if (flock.leaves.size() == 0) return;
+  PlayRequest request{.each = each_, .seed = flock.seed, .weights = nullptr, .budget = budget};
+  if (!flock.weights.empty()) request.weights = &flock.weights;
+  flock.playouts = flock.simulator->play(flock.leaves, flock.leaf_rounds, request, flock.values);
+  if (alone()) look_for_line(flock);
 }
 
-void Mcts::play_out(const Budget& budget) {
-  some_.clear(rows_.words());
-  rounds_.clear();
-  for (Descent& descent : flock_) {
-    if (descent.pending != kNoNode) descent.end = to_make_[descent.pending].made;
-    if (nodes_[descent.end].valued && settled(descent.end)) continue;
-    descent.leaf = static_cast<std::uint32_t>(to_play_.size());
-    to_play_.push_back(descent.end);
-    some_.push(rows_.row(descent.end));
-    rounds_.push_back(nodes_[descent.end].round);
+// Of the row that was added last.
+void Mcts::add_node(const Choices& choices, std::size_t row, std::uint32_t round) {
+  Node& node = nodes_.emplace_back();
+  node.round = round;
+  node.terminal = choices.terminal(row);
+  for (std::size_t role = 0; role < roles_; ++role) {
+    std::span<const std::uint32_t> moves = choices.moves(row, role);
+    if (moves.empty()) node.terminal = true;  // nobody can go on from here
+    auto low = static_cast<float>(simulator_.lowest(role)), high = static_cast<float>(simulator_.highest(role));
+    for (std::uint32_t move : moves) {
+      Action& action = actions_.emplace_back();
+      action.move = move;
+      action.low = low;
+      action.high = high;
+    }
+    begins_.push_back(static_cast<std::uint32_t>(actions_.size()));
+    if (moves.size() > 1 && node.choosers++ == 0) node.chooser = static_cast<std::uint16_t>(role);
+    sums_.push_back(0);
+    low_.push_back(low);
+    high_.push_back(high);
   }
-  if (to_play_.empty()) return;
-  PlayRequest request{.each = each_, .seed = random_.bits(), .weights = nullptr, .budget = budget};
-  if (settings_.weighted && simulator_.in_lanes()) {
-    make_weights();
-    request.weights = &weights_;
-  }
-  playouts_ += simulator_.play(some_, rounds_, request, values_);
 }
 
 // The chance of a move in a playout is in proportion to exp(average / temperature), in small whole numbers: lanes pay
 // for every bit of them.
-void Mcts::make_weights() {
+void Mcts::make_weights(lanes::Weights& weights) {
   constexpr double kTemperature = 0.25;
   constexpr double kMost = 15;
-  weights_.resize(roles_);
+  weights.resize(roles_);
   for (std::size_t role = 0; role < roles_; ++role) {
-    weights_[role].clear();
+    weights[role].clear();
     if (simulator_.nature() == role) continue;
     std::vector<Average>& averages = averages_[role];
     averages.resize(simulator_.lexicon().moves(game::RoleId{static_cast<std::uint32_t>(role)}));
@@ -368,7 +402,7 @@ void Mcts::make_weights() {
       if (average.visits > 0) best = std::max(best, average.sum / average.visits);
     for (const Average& average : averages) {
       double mean = average.visits == 0 ? best : average.sum / average.visits;
-      weights_[role].push_back(
+      weights[role].push_back(
           static_cast<std::uint8_t>(std::max(1.0, std::round(kMost * std::exp((mean - best) / kTemperature)))));
     }
   }
@@ -376,25 +410,42 @@ void Mcts::make_weights() {
 
 // ---- up
 
-void Mcts::undo(const Descent& descent) {
+void Mcts::take(Flock& flock) {
+  rows_.widen(simulator_.words());
+  for (std::size_t i = 0; i < flock.to_make.size(); ++i) {
+    auto [node, is_new] = rows_.add(flock.made.row(i));
+    if (is_new) add_node(flock.choices, i, flock.rounds[i]);
+    Pending& pending = flock.to_make[i];
+    pending.made = static_cast<std::uint32_t>(node);
+    *edge(pending.node, std::span(flock.path).subspan(pending.picked, roles_), true) = pending.made;
+  }
+  for (Descent& descent : flock.descents) {
+    if (descent.pending != kNoNode) descent.end = flock.to_make[descent.pending].made;
+    back_up(flock, descent);
+  }
+  playouts_ += flock.playouts;
+  if (flock.better.value > line_.value) take_line(flock);
+}
+
+void Mcts::undo(const Flock& flock, const Descent& descent) {
   for (std::size_t s = 0; s < descent.steps; ++s) {
-    const std::uint32_t* step = path_.data() + descent.first_step + s * (1 + roles_);
+    const std::uint32_t* step = flock.path.data() + descent.first_step + s * (1 + roles_);
     --nodes_[step[0]].pending;
     for (std::size_t role = 0; role < roles_; ++role) --actions(step[0], role)[step[1 + role]].pending;
   }
   if (descent.root_action != kNoNode) --root_actions_[descent.root_action].pending;
 }
 
-void Mcts::back_up(const Descent& descent) {
+void Mcts::back_up(const Flock& flock, const Descent& descent) {
   std::uint32_t end = descent.end;
   value_.resize(roles_);
-  if (descent.leaf == kNoNode) {
+  undo(flock, descent);
+  if (nodes_[end].valued && settled(end)) {
     std::copy_n(low_.begin() + static_cast<std::ptrdiff_t>(end * roles_), roles_, value_.begin());
   } else {
-    std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(descent.leaf * roles_), roles_, value_.begin());
-    if (value_[0] < 0) return undo(descent);  // no time for it
+    std::copy_n(flock.values.begin() + static_cast<std::ptrdiff_t>(descent.leaf * roles_), roles_, value_.begin());
+    if (value_[0] < 0) return;  // no time for it
   }
-  undo(descent);
   Node& last = nodes_[end];
   if (last.terminal && !last.valued) {
     std::copy_n(value_.begin(), roles_, low_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
@@ -404,8 +455,8 @@ void Mcts::back_up(const Descent& descent) {
   ++last.visits;
   for (std::size_t role = 0; role < roles_; ++role) sums_[end * roles_ + role] += value_[role];
   bool changed = settled(end);
-  for (std::size_t s = descent.steps; s-- > 0; end = path_[descent.first_step + s * (1 + roles_)]) {
-    const std::uint32_t* step = path_.data() + descent.first_step + s * (1 + roles_);
+  for (std::size_t s = descent.steps; s-- > 0; end = flock.path[descent.first_step + s * (1 + roles_)]) {
+    const std::uint32_t* step = flock.path.data() + descent.first_step + s * (1 + roles_);
     std::span<const std::uint32_t> picked(step + 1, roles_);
     std::uint32_t node = step[0];
     Node& at = nodes_[node];
@@ -413,7 +464,7 @@ void Mcts::back_up(const Descent& descent) {
     for (std::size_t role = 0; role < roles_; ++role) {
       Action& action = actions(node, role)[picked[role]];
       std::size_t below = end * roles_ + role;
-      if (at.choosers <= 1 && (action.low != low_[below] || action.high != high_[below])) {
+      if (!settings_.plain && at.choosers <= 1 && (action.low != low_[below] || action.high != high_[below])) {
         if (role == at.chooser) {
           action.low = low_[below];
           action.high = high_[below];
@@ -421,7 +472,7 @@ void Mcts::back_up(const Descent& descent) {
         changed = true;
       }
     }
-    if (changed) changed = tighten(node);
+    if (changed) changed = !settings_.plain && tighten(node);
     for (std::size_t role = 0; role < roles_; ++role) {
       value_[role] = std::clamp(value_[role], low_[node * roles_ + role], high_[node * roles_ + role]);
       sums_[node * roles_ + role] += value_[role];
@@ -452,7 +503,8 @@ void Mcts::back_up(const Descent& descent) {
 std::vector<ValuedMove> Mcts::valued() const {
   std::vector<ValuedMove> out;
   if (roots_.empty()) return out;
-  bool one = roots_.size() == 1, proven = known_best();
+  std::optional<std::size_t> remembered = on_line();
+  bool one = roots_.size() == 1, proven = known_best() || remembered;
   for (const RootAction& own : root_actions_) {
     ValuedMove valued;
     valued.move = own.move;
@@ -477,20 +529,21 @@ std::vector<ValuedMove> Mcts::valued() const {
           valued.chance = mixes_[at + i].strategy;
         }
         if (!valued.line.empty() || nodes_[roots_[m]].choosers > 1) continue;
-        game::JointMove joint;
-        for (std::uint32_t role = 0; role < roles_; ++role) {
-          const Action& action = actions(roots_[m], role)[role == role_ ? i : 0];
-          joint.push_back(game::MoveId{action.move, simulator_.lexicon().number()});
-        }
-        valued.line.push_back(std::move(joint));
+        valued.line.push_back({{static_cast<std::uint32_t>(role_), own.move}});
         if (from[i].child != kNoNode)
-          for (game::JointMove& next : line_from(from[i].child)) valued.line.push_back(std::move(next));
+          for (auto& next : line_from(from[i].child)) valued.line.push_back(std::move(next));
       }
     }
     if (weight == 0) continue;
     valued.value = value / weight;
     valued.lowest = low / weight;
     valued.highest = high / weight;
+    if (remembered && line_.moves[*remembered] == own.move && line_.value > valued.lowest) {
+      valued.lowest = line_.value;
+      valued.value = std::max(valued.value, line_.value);
+      valued.line.clear();
+      for (std::size_t i = *remembered; i < line_.moves.size(); ++i) valued.line.push_back({{0, line_.moves[i]}});
+    }
     out.push_back(std::move(valued));
   }
   double floor = 0, total = 0;
@@ -523,12 +576,12 @@ std::uint32_t Mcts::choose(Random& random) const {
   return moves.front().move;
 }
 
-std::vector<game::JointMove> Mcts::line_from(std::uint32_t node) const {
+std::vector<std::vector<Chosen>> Mcts::line_from(std::uint32_t node) const {
   constexpr std::size_t kLongest = 40;
-  std::vector<game::JointMove> out;
+  std::vector<std::vector<Chosen>> out;
   std::vector<std::uint32_t> picked(roles_);
   while (node != kNoNode && !nodes_[node].terminal && nodes_[node].valued && out.size() < kLongest) {
-    game::JointMove joint;
+    std::vector<Chosen> chosen;
     for (std::size_t role = 0; role < roles_; ++role) {
       std::span<const Action> from = actions(node, role);
       auto most = std::ranges::max_element(from, {}, [&](const Action& action) {
@@ -536,11 +589,11 @@ std::vector<game::JointMove> Mcts::line_from(std::uint32_t node) const {
         return std::pair(settled(node) && sure, action.visits);
       });
       picked[role] = static_cast<std::uint32_t>(most - from.begin());
-      joint.push_back(game::MoveId{most->move, simulator_.lexicon().number()});
+      if (from.size() > 1) chosen.push_back({static_cast<std::uint32_t>(role), most->move});
     }
     std::uint32_t next = child(node, picked);
     if (next == kNoNode && nodes_[node].visits < 2) break;
-    out.push_back(std::move(joint));
+    if (!chosen.empty()) out.push_back(std::move(chosen));
     node = next;
   }
   return out;

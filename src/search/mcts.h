@@ -19,8 +19,14 @@
 // With several models the searching role does not know which one it is in: its first move is chosen for all of them
 // together, by what it is worth over those in which it is legal.
 //
-// When memory is full, positions out of reach go, then the least visited. The same seed and numbers of leaves give the
-// same search. One thread at a time.
+// A role that is alone, without chance, remembers the best way to an end that it ever saw, and goes it unless something
+// better is proven: no average can make it give up what it has.
+//
+// When memory is full, positions out of reach go, then the least visited.
+//
+// With several threads each has leaves of its own on their way. Threads take turns at the tree, always in the same
+// order, and play out beside each other: the same seed, numbers of leaves and threads give the same search. One caller
+// at a time.
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -42,11 +48,17 @@ struct MctsSettings {
   std::uint32_t each = 0;    // playouts of a leaf; 0: by what they cost
   std::size_t bytes = std::size_t{1} << 29;
   bool weighted = false;  // playouts choose moves by their averages
+  bool plain = false;     // nothing is proven and no average of moves is used: UCT as of 2006, to compare with
+  unsigned threads = 1;   // in lanes
 };
 
 struct SearchModel {
   game::State state;
   double weight = 1;
+};
+
+struct Chosen {
+  std::uint32_t role, move;
 };
 
 // What the search thinks of a move of its role.
@@ -55,8 +67,8 @@ struct ValuedMove {
   double value = 0;                // its goal, from 0 to 1
   double lowest = 0, highest = 1;  // proven
   std::uint64_t visits = 0;
-  double chance = 0;                  // where it is best to mix: of this move
-  std::vector<game::JointMove> line;  // from here, the moves most visited; in the first model
+  double chance = 0;                      // where it is best to mix: of this move
+  std::vector<std::vector<Chosen>> line;  // from here, most visited: what those with a choice do; in the first model
 };
 
 class Mcts {
@@ -82,6 +94,7 @@ class Mcts {
 
  private:
   static constexpr std::uint32_t kNoNode = 0xFFFFFFFF, kPending = 0x80000000;
+  static constexpr unsigned kFlockBits = 8, kMostLeaves = 1 << 20;  // a pending child: kPending, flock, its number
 
   struct Node {
     std::uint32_t visits = 0, pending = 0;
@@ -108,11 +121,39 @@ class Mcts {
     std::uint32_t visits = 0;
   };
   struct Descent {
-    std::size_t first_step = 0, steps = 0;  // in path_
+    std::size_t first_step = 0, steps = 0;  // in the flock's path
     std::uint32_t end = kNoNode;            // the node it came to, or …
     std::uint32_t pending = kNoNode;        // … which of the positions to be made
     std::uint32_t root_action = kNoNode;
     std::uint32_t leaf = kNoNode;  // which of those that are played out
+  };
+  struct Pending {
+    std::uint32_t node;
+    std::size_t picked;  // in the flock's path
+    std::uint32_t made = kNoNode;
+  };
+  // Positions, the moves in them, and the goal at their end.
+  struct Line {
+    std::vector<std::vector<std::uint64_t>> rows;
+    std::vector<std::uint32_t> moves;
+    double value = -1;
+  };
+  // Leaves that are on their way together, and all that playing them out needs: meanwhile others are at the tree.
+  struct Flock {
+    std::uint32_t number = 0;
+    Simulator* simulator = nullptr;
+    std::vector<Descent> descents;
+    std::vector<std::uint32_t> path;  // steps: a node, and what each role picked
+    std::vector<Pending> to_make;
+    lanes::Rows from, made, leaves;
+    std::vector<std::uint32_t> which, moves, rounds, leaf_rounds;
+    Choices choices;
+    std::vector<float> values;
+    lanes::Weights weights;
+    std::uint64_t seed = 1, playouts = 0;
+    double to_beat = 0;  // of one that is alone: what the best line comes to, …
+    Line better;         // … and a better one, from the leaf of this descent on
+    std::size_t found_by = 0;
   };
   struct Mix {
     float regret = 0, strategy = 0;
@@ -132,26 +173,30 @@ class Mcts {
   std::uint32_t child(std::uint32_t node, std::span<const std::uint32_t> picked) const;
 
   void learn_of_game();
-  void forget();
-  void descend(Descent& descent);
+  void descend(Flock& flock, Descent& descent);
   std::uint32_t pick(std::uint32_t node, std::size_t role);
   std::uint32_t pick_mixed(std::uint32_t node, std::size_t role);
   std::uint32_t pick_for_all(std::uint32_t model, std::uint32_t& root_action);
-  void make_positions();
-  void add_nodes(std::size_t first);
-  void play_out(const Budget& budget);
-  void back_up(const Descent& descent);
-  void undo(const Descent& descent);
+  void add_node(const Choices& choices, std::size_t row, std::uint32_t round);
+  void send(Flock& flock, std::uint64_t many);
+  void play_out(Flock& flock, const Budget& budget) const;
+  void take(Flock& flock);
+  bool alone() const { return roles_ == 1 && simulator_.in_lanes(); }
+  void look_for_line(Flock& flock) const;
+  void take_line(Flock& flock);
+  std::optional<std::size_t> on_line() const;
+  void back_up(const Flock& flock, const Descent& descent);
+  void undo(const Flock& flock, const Descent& descent);
   void learn_regrets(std::uint32_t node, std::span<const std::uint32_t> picked);
   void look_for_equilibrium(std::uint32_t node);
   bool tighten(std::uint32_t node);
   std::uint64_t joint_count(std::uint32_t node) const;
   template <class Visit>
   void for_each_joint(std::uint32_t node, Visit&& visit) const;
-  void make_weights();
+  void make_weights(lanes::Weights& weights);
   void make_room();
   void keep(const std::vector<std::uint32_t>& new_numbers, std::size_t count);
-  std::vector<game::JointMove> line_from(std::uint32_t node) const;
+  std::vector<std::vector<Chosen>> line_from(std::uint32_t node) const;
 
   Simulator& simulator_;
   std::size_t roles_, role_;
@@ -170,7 +215,6 @@ class Mcts {
   std::vector<Mix> mixes_;
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges_;  // of nodes where several roles choose
   std::vector<std::vector<Average>> averages_;                     // by role and move
-  lanes::Weights weights_;
 
   // Where it aims.
   std::vector<std::uint32_t> roots_;
@@ -178,20 +222,11 @@ class Mcts {
   std::vector<RootAction> root_actions_;
   std::uint64_t descents_ = 0;
 
-  // Of the leaves on their way.
-  struct Pending {
-    std::uint32_t node;
-    std::size_t picked;  // in path_
-    std::uint32_t made = kNoNode;
-  };
-  std::vector<Descent> flock_;
-  std::vector<std::uint32_t> path_;  // steps: a node, and what each role picked
-  std::vector<Pending> to_make_;
-  std::vector<std::uint32_t> to_play_;  // nodes
-  std::vector<float> values_, value_;
-  lanes::Rows some_, next_;
-  std::vector<std::uint32_t> which_, moves_, rounds_;
-  Choices choices_;
+  Line line_;
+
+  std::vector<Flock> flocks_;  // one a thread
+  std::vector<std::unique_ptr<Simulator>> more_simulators_;
+  std::vector<float> value_;
   mutable std::vector<double> strategy_;
   std::uint32_t descent_number_ = 0;
   std::uint64_t playouts_ = 0;

@@ -16,9 +16,9 @@ using game::State;
 
 class LaneSimulator : public Simulator {
  public:
-  explicit LaneSimulator(std::shared_ptr<const game::WholeGame> whole)
+  explicit LaneSimulator(std::shared_ptr<const game::WholeGame> whole, std::shared_ptr<const lanes::Plan> plan = {})
       : whole_(std::move(whole)),
-        plan_(std::make_shared<const lanes::Plan>(whole_->automaton())),
+        plan_(plan ? std::move(plan) : std::make_shared<const lanes::Plan>(whole_->automaton())),
         batch_(lanes::Backend::best().batch(plan_)) {
     lexicon_ = whole_->lexicon;
     initial_ = whole_->initial;
@@ -26,6 +26,7 @@ class LaneSimulator : public Simulator {
       if (auto random = lexicon_->role("random")) nature_ = random->value;
   }
 
+  std::unique_ptr<Simulator> another() const override { return std::make_unique<LaneSimulator>(whole_, plan_); }
   bool in_lanes() const override { return true; }
   std::size_t words() const override { return plan_->row_words(); }
   double lowest(std::size_t role) const override { return extreme(role, false); }

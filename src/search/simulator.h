@@ -10,7 +10,8 @@
 //   simulator->step(rows, which, joint_moves, next, &views);  // successors, and a hash of what each role saw
 //   simulator->play(rows, rounds, {.each = 8}, values);       // the mean goal of each role, from 0 to 1
 //
-// Positions are rows (lanes/rows.h), moves numbers of the simulator's lexicon. One thread at a time.
+// Positions are rows (lanes/rows.h), moves numbers of the simulator's lexicon. One thread at a time: another() is for
+// others.
 #pragma once
 
 #include <memory>
@@ -57,6 +58,8 @@ class Simulator {
   std::optional<std::size_t> nature() const { return nature_; }  // `random`, in GDL-II
   const game::State& initial() const { return initial_; }
 
+  // One for another thread, whose numbers are the same; none on the prover.
+  virtual std::unique_ptr<Simulator> another() const { return nullptr; }
   virtual bool in_lanes() const = 0;
   virtual std::size_t words() const = 0;  // of a row; on the prover it may grow
   virtual double lowest(std::size_t role) const = 0;

@@ -107,3 +107,21 @@ TEST_CASE("percept match: ids are words") {
     CHECK_MESSAGE(run.exit_code == 2, id);
   }
 }
+
+TEST_CASE("percept match --explain: the board, what each knew, why it moved") {
+  Table table;
+  Output run = table.match(own("krieg_tictactoe_3x3") +
+                           " --players hyperplay:leaves=200,hyperplay:leaves=200 --seed 1 --explain");
+  CHECK(run.exit_code == 0);
+  for (const char* part : {"Round 1", "crosses knew:", "1 position possible", "crosses plays (mark ", "worth", "visits",
+                           "of 9 moves, by a look into 1 position", "noughts knew:", "End after "})
+    CHECK_MESSAGE(has(run.out, part), part);
+  // The same in other words: what players say is understood.
+  Output scrambled =
+      table.match(own("krieg_tictactoe_3x3") + " --players hyperplay:leaves=200,legal --seed 1 --explain --scramble");
+  CHECK(has(scrambled.out, "crosses plays (mark "));
+  CHECK(has(scrambled.out, "%  "));
+  Output people = table.match(own("krieg_tictactoe_3x3") + " --players human --explain");
+  CHECK(people.exit_code == 2);
+  CHECK(has(people.err, "hidden from them"));
+}

@@ -124,3 +124,22 @@ TEST_CASE("tournament: --help teaches, and the example can be played") {
   CHECK(output.exit_code == 0);
   CHECK(has(output.out, "tournament example: 120 of 120 matches played"));
 }
+
+TEST_CASE("tournament --sequential: plays no more than it takes to tell") {
+  Fixture fixture;
+  fs::path config =
+      fixture.write("better.json", fmt::format(R"({{"name": "better", "type": "paired", "repetitions": 400,
+      "games": ["{}/noughts_and_crosses.kif"], "players": {{"search": "mcts:leaves=50", "dice": "random"}}}})",
+                                               (project_root() / "games").string()));
+  Output run = fixture.run(config, " --sequential 0:100 --workers 1");
+  CHECK(run.exit_code == 0);
+  CHECK(has(run.out, "search is better than dice by 100 Elo or more after "));
+  json table = json::parse(fixture.run(config, " --table --json").out);
+  CHECK(table["completed"] < 200);
+  // Decided is decided: the same call plays nothing.
+  CHECK(fixture.run(config, " --sequential 0:100 --workers 1").out == run.out);
+  Output refused = fixture.run(fixture.config(), " --sequential 0:100");
+  CHECK(refused.exit_code == 2);
+  CHECK(has(refused.err, "paired"));
+  CHECK(fixture.run(config, " --sequential 5").exit_code == 2);
+}

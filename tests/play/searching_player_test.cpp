@@ -26,6 +26,11 @@ class Patience : public Thinking {
   void offer(std::string, bool) override {}
   double seconds_left() const override { return HUGE_VAL; }
   bool over() const override { return false; }
+  void explain(Reasons reasons) override { reasons_ = std::move(reasons); }
+  const Reasons& reasons() const { return reasons_; }
+
+ private:
+  Reasons reasons_;
 };
 
 std::filesystem::path own(const std::string& name) { return test::project_root() / "games" / (name + ".kif"); }
@@ -211,6 +216,10 @@ TEST_CASE("what it thought of each move is there, best first") {
   std::vector<Thought> thoughts = player.thoughts();
   REQUIRE(thoughts.size() > 1);
   CHECK(thoughts.front().move == move);
+  CHECK(patience.reasons().thoughts.size() == thoughts.size());
+  CHECK(patience.reasons().thoughts.front().move == move);
+  CHECK(patience.reasons().positions == 1);
   CHECK(thoughts.front().lowest == 1);  // the first player wins, if it knows how
-  CHECK_FALSE(thoughts.front().line.empty());
+  REQUIRE_FALSE(thoughts.front().line.empty());
+  CHECK(thoughts.front().line.front() == move);  // of those who choose: the other one waits
 }

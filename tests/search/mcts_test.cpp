@@ -167,11 +167,59 @@ TEST_CASE("one role finds the way to its goal") {
   CHECK(search.valued().front().value == doctest::Approx(1));
 }
 
+TEST_CASE("who is alone goes the best way it ever saw") {
+  // Twelve coins in a row, each taken or left; what counts is how many heavy ones were taken, and a light one spoils it
+  // all. Averages say little: most ways come to nothing.
+  auto model = got(game::Model::make(gdl::read_text("test", R"(
+    (role thief) (init (at 0)) (init (heavy 0))
+    (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9) (succ 9 10)
+    (succ 10 11) (succ 11 12)
+    (good 2) (good 5) (good 6) (good 8) (good 9)
+    (points 1 10) (points 2 40) (points 3 60) (points 4 80) (points 5 100)
+    (<= (base (at ?n)) (succ ?n ?m)) (base (at 12)) (<= (base (heavy ?n)) (succ ?n ?m)) (base (heavy 12)) (base spoilt)
+    (input thief take) (input thief leave)
+    (legal thief take) (legal thief leave)
+    (<= (next (at ?m)) (true (at ?n)) (succ ?n ?m))
+    (<= right (does thief take) (true (at ?n)) (good ?n))
+    (<= (next (heavy ?k)) (true (heavy ?j)) right (succ ?j ?k))
+    (<= (next (heavy ?j)) (true (heavy ?j)) (not right))
+    (<= (next spoilt) (true spoilt))
+    (<= (next spoilt) (does thief take) (true (at ?n)) (not (good ?n)))
+    (<= terminal (true (at 12)))
+    (<= (goal thief ?p) (true (heavy ?k)) (points ?k ?p) (not (true spoilt)))
+    (<= (goal thief 0) (true spoilt))
+    (<= (goal thief 0) (true (heavy 0)) (not (true spoilt))))")));
+  auto simulator = got(Simulator::make(model));
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Mcts search(*simulator, 0, {.seed = seed});
+    Random random(seed);
+    lanes::Rows at(simulator->words()), next;
+    at.push(simulator->initial().words());
+    double sure = 0;
+    for (std::uint32_t round = 0; round < 12; ++round) {
+      SearchModel here{game::State({at.row(0).begin(), at.row(0).end()}, simulator->lexicon().number())};
+      search.aim({&here, 1}, round);
+      search.run(400);
+      ValuedMove best = search.valued().front();
+      CHECK(best.lowest >= sure - 1e-6);  // never less than it was sure of before
+      sure = best.lowest;
+      std::uint32_t move = search.choose(random);
+      CHECK(move == best.move);
+      simulator->step(at, std::vector<std::uint32_t>{0}, std::vector<std::uint32_t>{move}, next);
+      std::swap(at, next);
+    }
+    std::vector<float> goal;
+    simulator->play(at, std::vector<std::uint32_t>{12}, {}, goal);
+    CHECK(goal[0] == doctest::Approx(sure));
+    CHECK(sure >= 0.4);
+  }
+}
+
 TEST_CASE("the same seed and leaves give the same search, another seed another") {
   auto model = model_of("connect_four_7x6");
-  auto searched = [&](std::uint64_t seed) {
+  auto searched = [&](std::uint64_t seed, unsigned threads = 1) {
     auto simulator = got(Simulator::make(model));
-    Mcts search(*simulator, 0, {.seed = seed});
+    Mcts search(*simulator, 0, {.seed = seed, .threads = threads});
     SearchModel start{simulator->initial()};
     search.aim({&start, 1}, 0);
     for (int i = 0; i < 3; ++i) search.run(1500);
@@ -181,6 +229,53 @@ TEST_CASE("the same seed and leaves give the same search, another seed another")
   };
   CHECK(searched(1) == searched(1));
   CHECK(searched(1) != searched(2));
+  CHECK(searched(1, 3) == searched(1, 3));
+  CHECK(searched(1, 3) != searched(2, 3));
+}
+
+TEST_CASE("several threads find what one finds, count every leaf, and keep to their memory") {
+  auto model = model_of("noughts_and_crosses");
+  BruteForce force(*model);
+  auto simulator = got(Simulator::make(model));
+  Mcts search(*simulator, 0, {.seed = 1, .threads = 4});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  search.run(200'000);
+  REQUIRE(search.solved());
+  double worth = force.value(simulator->initial(), 0);
+  CHECK(search.valued().front().lowest == doctest::Approx(worth));
+  for (const auto& [words, values] : force.known())
+    if (auto bounds = search.bounds(game::State(words, simulator->lexicon().number())))
+      for (std::size_t role = 0; role < values.size(); ++role) {
+        CHECK((*bounds)[role].first <= values[role] + 1e-6);
+        CHECK((*bounds)[role].second >= values[role] - 1e-6);
+      }
+
+  auto larger = got(Simulator::make(model_of("connect_four_7x6")));
+  constexpr std::size_t kBytes = 2'000'000;
+  Mcts wide(*larger, 0, {.seed = 1, .bytes = kBytes, .threads = 3});
+  SearchModel first{larger->initial()};
+  wide.aim({&first, 1}, 0);
+  for (int i = 0; i < 20; ++i) {
+    CHECK(wide.run(1000) == 1000);
+    CHECK(wide.bytes() < kBytes * 3 / 2);
+  }
+  std::uint64_t visits = 0;
+  for (const ValuedMove& move : wide.valued()) visits += move.visits;
+  // Some leaves are one more look at a position to which others are on their way.
+  CHECK(visits > 18'000);
+  CHECK(visits <= 20'000);
+}
+
+TEST_CASE("plain UCT proves nothing") {
+  auto simulator = got(Simulator::make(model_of("noughts_and_crosses")));
+  Mcts search(*simulator, 0, {.seed = 1, .leaves = 16, .each = 1, .plain = true});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  CHECK(search.run(20'000) == 20'000);
+  CHECK_FALSE(search.solved());
+  CHECK(search.valued().front().lowest < search.valued().front().highest);
+  CHECK(search.playouts() <= 20'000);
 }
 
 TEST_CASE("memory is bounded, and what is most visited stays") {

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "cli/explained_match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "belief/exact.h"
+#include "belief/told.h"
+#include "cli/knowing.h"
+#include "cli/matches_shown.h"
+#include "cli/terminal.h"
+#include "record/sight.h"
+#include "show/knowledge.h"
+#include "show/lines.h"
+
+namespace percept::cli {
+namespace {
+
+constexpr std::size_t kShownThoughts = 3, kShownLine = 4;
+constexpr std::size_t kWorldsShown = 20'000;  // beyond, a formula and a sample of them
+constexpr double kSecondsToKnow = 1;
+
+// A seat whose reasons are kept in the words of the rule sheet.
+class ExplainingSeat : public match::Seat {
+ public:
+  ExplainingSeat(std::unique_ptr<match::Seat> seat, std::shared_ptr<play::Reasons> reasons)
+      : seat_(std::move(seat)), reasons_(std::move(reasons)) {}
+
+  record::PlayerOnRecord player() const override { return seat_->player(); }
+  bool immediate() const override { return seat_->immediate(); }
+  Result<void> meet(const match::Opening& opening, std::stop_token stop) override { return seat_->meet(opening, stop); }
+  std::optional<record::Fault> start(const match::Opening& opening, std::stop_token stop) override {
+    presentation_ = opening.presentation;
+    return seat_->start(opening, stop);
+  }
+  match::Answer play(const std::optional<match::News>& news, std::stop_token stop) override {
+    match::Answer out = seat_->play(news, stop);
+    for (play::Thought& thought : out.reasons.thoughts) {
+      thought.move = in_our_words(thought.move);
+      for (std::string& text : thought.line) text = in_our_words(text);
+    }
+    *reasons_ = std::move(out.reasons);
+    return out;
+  }
+  void stop(const match::News& news) override { seat_->stop(news); }
+  void abort() override { seat_->abort(); }
+
+ private:
+  std::string in_our_words(const std::string& text) const {
+    if (!presentation_) return text;
+    return presentation_->understood(text).value_or(text);
+  }
+
+  std::unique_ptr<match::Seat> seat_;
+  std::shared_ptr<play::Reasons> reasons_;
+  std::shared_ptr<const match::Presentation> presentation_;
+};
+
+std::string per_cent(double value) { return fmt::format("{:.0f} %", 100 * value); }
+
+}  // namespace
+
+ExplainedMatch::ExplainedMatch(const game::Game& game) : model_(game.shared_model()), beliefs_(game.roles()) {
+  for (std::size_t role = 0; role < game.roles(); ++role) reasons_.push_back(std::make_shared<play::Reasons>());
+}
+
+std::unique_ptr<match::Seat> ExplainedMatch::seat(std::size_t role, std::unique_ptr<match::Seat> seat) {
+  return std::make_unique<ExplainingSeat>(std::move(seat), reasons_[role]);
+}
+
+Result<void> ExplainedMatch::on_start(const record::Record& record) {
+  auto game = game::Game::make(model_, {.engine = game::Game::Choice::kProver});
+  if (!game) return tl::unexpected(game.error());
+  game_.emplace(std::move(*game));
+  board_.emplace(*game_);
+  std::shared_ptr<belief::Rules> rules;
+  for (std::size_t role = 0; role < record.roles.size(); ++role) {
+    if (record::sees_all(record, role)) continue;
+    if (!rules) {
+      auto made = belief::Rules::make(model_, circuit::Logic::kTwoValued);
+      if (!made) return tl::unexpected(made.error());
+      rules = *made;
+      auto board = show::Board::make(*rules);
+      if (!board) return tl::unexpected(board.error());
+      board_of_beliefs_.emplace(std::move(*board));
+    }
+    belief::ExactBelief::Options options;
+    options.worlds = kWorldsShown;
+    options.seconds = kSecondsToKnow;
+    auto belief = belief::ExactBelief::make(rules, *rules->role(record.roles[role]), options);
+    if (belief) beliefs_[role] = std::move(*belief);
+  }
+  return {};
+}
+
+Result<void> ExplainedMatch::on_round(const record::Record& record) {
+  std::size_t number = record.rounds.size();
+  const record::Round& round = record.rounds.back();
+  print_heading(fmt::format("Round {}", number));
+  if (auto shown = print_board(number == 1 ? record.initial : record.rounds[number - 2].state); !shown) return shown;
+  for (std::size_t role = 0; role < record.roles.size(); ++role) {
+    bool thought = !reasons_[role]->thoughts.empty();
+    if (thought && beliefs_[role]) {
+      fmt::print("{} knew:\n", paint("1", printable(record.roles[role]), colored(stdout)));
+      print_knowledge_of(role);
+    }
+    fmt::print("{} plays {}{}{}\n", paint("1", printable(record.roles[role]), colored(stdout)),
+               printable(round.moves[role]),
+               round.faults[role] ? fmt::format(", in place of an answer ({})", name_of(round.faults[role]->kind)) : "",
+               round.percepts.empty() || record::sees_all(record, role) || round.percepts[role].empty()
+                   ? ""
+                   : printable(fmt::format(", and sees {}", fmt::join(round.percepts[role], " "))));
+    if (thought) print_reasons(*reasons_[role]);
+    *reasons_[role] = {};
+  }
+  std::fflush(stdout);
+  for (std::size_t role = 0; role < beliefs_.size(); ++role) {
+    if (!beliefs_[role]) continue;
+    game::Told told = record::told(record, role, number);
+    auto experience = belief::experience_of(*beliefs_[role], told);
+    if (!experience || !beliefs_[role]->update(*experience)) beliefs_[role].reset();  // there is nothing to show
+  }
+  return {};
+}
+
+Result<void> ExplainedMatch::on_end(const record::Record& record) {
+  if (record.rounds.empty()) return {};
+  fmt::print("\n");
+  return print_board(record.rounds.back().state);
+}
+
+Result<void> ExplainedMatch::print_board(const record::Facts& facts) {
+  auto state = game_->parse_state(fmt::format("({})", fmt::join(facts, " ")));
+  if (!state) return tl::unexpected(state.error());
+  fmt::print("{}", board_->text(*state, colored(stdout)));
+  return {};
+}
+
+void ExplainedMatch::print_knowledge_of(std::size_t role) {
+  show::Knowledge knowledge = show::knowledge_of(*beliefs_[role]);
+  std::string text = show::to_text(show::picture_of(knowledge, *board_of_beliefs_), colored(stdout), 8);
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = std::min(text.find('\n', begin), text.size());
+    fmt::print("    {}\n", text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  fmt::print("    {}\n", knowledge.states ? fmt::format("{} possible", counted(*knowledge.states, "position"))
+                                          : std::string("too many positions are possible to count them"));
+}
+
+void ExplainedMatch::print_reasons(const play::Reasons& reasons) const {
+  std::vector<std::vector<std::string>> rows = {{"", "worth", "visits", "move", "and then"}};
+  for (const play::Thought& thought : reasons.thoughts) {
+    if (rows.size() > kShownThoughts) break;
+    bool proven = thought.lowest == thought.highest;
+    std::vector<std::string> line(thought.line.begin() + std::min<std::ptrdiff_t>(1, std::ssize(thought.line)),
+                                  thought.line.end());
+    bool longer = line.size() > kShownLine;
+    if (longer) line.resize(kShownLine);
+    rows.push_back({"   ", per_cent(thought.value) + (proven ? ", proven" : ""), std::to_string(thought.visits),
+                    printable(thought.move) + (thought.chance > 0 ? ", " + per_cent(thought.chance) : ""),
+                    printable(fmt::format("{}{}", fmt::join(line, ", "), longer ? " …" : ""))});
+  }
+  print_table(rows);
+  fmt::print("    of {}, by a look into {}\n", counted(reasons.thoughts.size(), "move"),
+             counted(reasons.positions, "position"));
+}
+
+}  // namespace percept::cli

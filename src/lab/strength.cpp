@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+#include "lab/strength.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "base/seeds.h"
+#include "game/game.h"
+#include "gdl/reader.h"
+#include "lab/cheat_seat.h"
+#include "lab/report_text.h"
+#include "match/local_seat.h"
+#include "match/referee.h"
+#include "play/strategies.h"
+
+namespace percept::lab {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::array<StrengthGame, 31> kGames = {{
+    {"noughts_and_crosses"},
+    {"nim"},
+    {"connect_four_5x4"},
+    {"connect_four_7x6"},
+    {"gdl1/connectFour", true},
+    {"gdl1/breakthroughSmall", true},
+    {"gdl1/breakthrough", true},
+    {"gdl1/reversi", true},
+    {"gdl1/checkersSmall", true},
+    {"gdl1/checkers", true},
+    {"goofspiel_5", false, true},
+    {"rock_paper_scissors", false, true},
+    {"phantom_tictactoe", false, true},
+    {"blind_tictactoe", false, true},
+    {"krieg_tictactoe_3x3", false, true},
+    {"krieg_tictactoe_5x5", false, true},
+    {"dark_hex_3x3", false, true},
+    {"blind_breakthrough_5x5", false, true},
+    {"blind_breakthrough_6x6", false, true},
+    {"blind_breakthrough_8x8", false, true},
+    {"meier", false, true},
+    {"transit", false, true},
+    {"hidden_connect", false, true},
+    {"kuhn_poker", false, true},
+    {"leduc_poker", false, true},
+    {"liars_dice", false, true},
+    {"banker_and_thief", false, true},
+    {"number_guessing", false, true, 1},
+    {"exploding_bomb", false, true, 1},
+    {"mastermind_448", false, true, 1},
+    {"monty_hall", false, true},
+}};
+
+constexpr double kStartClock = 5;
+constexpr std::string_view kCheat = "cheat";
+
+bool searches(std::string_view strategy) { return strategy != "random" && strategy != "legal"; }
+
+// The strategy with the budget's leaves, or a tenth of them ("mcts/10").
+struct Spec {
+  std::string strategy;
+  std::uint64_t leaves = 0;  // 0: by the clock
+  double share = 1;          // of the clock
+};
+Spec spec_of(std::string_view name, const StrengthBudget& budget) {
+  Spec out{std::string(name), budget.leaves};
+  std::size_t slash = name.find('/');
+  if (slash == std::string_view::npos) return out;
+  out.strategy = name.substr(0, slash);
+  double part = std::stod(std::string(name.substr(slash + 1)));
+  out.leaves = static_cast<std::uint64_t>(static_cast<double>(budget.leaves) / part);
+  out.share = 1 / part;
+  return out;
+}
+
+// A seat that plays by a part of the clock.
+class HastySeat : public match::LocalSeat {
+ public:
+  HastySeat(std::unique_ptr<play::Player> player, record::PlayerOnRecord on_record, double share)
+      : LocalSeat(std::move(player), std::move(on_record)), share_(share) {}
+  std::optional<record::Fault> start(const match::Opening& opening, std::stop_token stop) override {
+    match::Opening hasty = opening;
+    hasty.clocks.play *= share_;
+    return LocalSeat::start(hasty, stop);
+  }
+
+ private:
+  double share_;
+};
+
+Result<std::unique_ptr<match::Seat>> seat_of(std::string_view name, const StrengthBudget& budget, std::uint64_t seed,
+                                             const Truth& truth) {
+  Spec spec = spec_of(name, budget);
+  if (spec.strategy == kCheat) return std::unique_ptr<match::Seat>(new CheatSeat(truth, seed, spec.leaves));
+  std::string text = spec.strategy;
+  if (spec.leaves > 0 && searches(text)) text += fmt::format(":leaves={}", spec.leaves);
+  auto player = play::make_player(text, seed);
+  if (!player) return tl::unexpected(player.error());
+  return std::unique_ptr<match::Seat>(
+      new HastySeat(std::move(*player), {std::string(name), text, "", false}, spec.share));
+}
+
+struct Outcome {
+  double goal = 0, faults = 0;
+};
+
+Result<Outcome> play_one(game::Game& game, const Contest& contest, game::RoleId role, std::uint64_t seed,
+                         std::stop_token stop) {
+  Truth truth;
+  std::vector<std::unique_ptr<match::Seat>> seats;
+  for (std::uint32_t other = 0; other < game.roles(); ++other) {
+    std::string name = game.text(game::RoleId{other});
+    if (match::nature_of(game) == game::RoleId{other}) {
+      seats.emplace_back();
+      continue;
+    }
+    auto seat = seat_of(role == game::RoleId{other} ? contest.player : contest.opponent, contest.budget,
+                        stream_seed(seed, "player " + name), truth);
+    if (!seat) return tl::unexpected(seat.error());
+    seats.push_back(std::move(*seat));
+  }
+  match::Setup setup;
+  setup.seed = seed;
+  if (contest.budget.seconds > 0) setup.clocks = {kStartClock, contest.budget.seconds};
+  std::string name(contest.game.name);
+  match::Referee referee(game, record::rules_on_record(game.description(), name), setup, {&truth});
+  auto record = referee.play(seats, std::move(stop));
+  if (!record) return tl::unexpected(record.error());
+  if (record->status != record::Status::kCompleted) return failure(name + ": " + record->note);
+  Outcome out{static_cast<double>(record->goals[role.value].value_or(0))};
+  for (const record::Round& round : record->rounds) out.faults += round.faults[role.value].has_value();
+  return out;
+}
+
+std::string file_of(const StrengthGame& game, const StrengthOptions& options) {
+  return fmt::format("{}/{}.kif", game.corpus ? options.corpus : options.games, game.name);
+}
+
+}  // namespace
+
+std::span<const StrengthGame> strength_games() { return kGames; }
+
+std::string StrengthBudget::name() const {
+  return seconds > 0 ? fmt::format("{:g} s", seconds) : fmt::format("{} leaves", leaves);
+}
+
+std::string Contest::key() const { return fmt::format("{}|{}|{}|{}", game.name, budget.name(), player, opponent); }
+
+std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<const StrengthBudget> budgets) {
+  std::vector<Contest> out;
+  for (const StrengthBudget& budget : budgets)
+    for (const StrengthGame& game : games) {
+      auto add = [&](const char* player, const char* opponent) { out.push_back({game, budget, player, opponent}); };
+      if (game.players == 1) {
+        for (const char* player : {"random", "legal", "hyperplay", "hyperplay2"}) add(player, "");
+      } else if (!game.hidden) {
+        add("mcts", "random");
+        add("mcts", "mcts/10");
+      } else {
+        for (const char* player : {"hyperplay", "hyperplay2"}) add(player, "random");
+        add("hyperplay", "legal");
+        add("hyperplay2", "hyperplay");
+        add("cheat", "hyperplay");
+      }
+    }
+  return out;
+}
+
+Result<StrengthResults> read_results(const std::string& file) {
+  StrengthResults out;
+  std::ifstream in(file);
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    ordered_json json = ordered_json::parse(line, nullptr, false);
+    if (json.is_discarded() && in.peek() == EOF) break;  // cut off while it was written
+    try {
+      StrengthResult result{json.at("contest"), json.at("seed"), json.at("goal"), json.at("faults")};
+      out[result.contest].push_back(std::move(result));
+    } catch (const ordered_json::exception&) {
+      return failure(fmt::format("{}:{}: this is no result", file, number), "name another file, or remove this one");
+    }
+  }
+  return out;
+}
+
+std::string to_line(const StrengthResult& result) {
+  ordered_json json = {
+      {"contest", result.contest}, {"seed", result.seed}, {"goal", result.goal}, {"faults", result.faults}};
+  return json.dump() + "\n";
+}
+
+Result<void> measure_strength(std::span<const Contest> contests, const StrengthOptions& options,
+                              StrengthResults& results, const StrengthDone& done, std::stop_token stop) {
+  struct Job {
+    const Contest* contest;
+    std::uint64_t seed;
+  };
+  std::vector<Job> timed, untimed;
+  std::size_t all = 0;
+  for (const Contest& contest : contests) {
+    if (contest.game.corpus && options.corpus.empty()) continue;
+    std::set<std::uint64_t> known;
+    for (const StrengthResult& result : results[contest.key()]) known.insert(result.seed);
+    for (std::uint64_t seed = 1; seed <= contest.budget.seeds; ++seed) {
+      ++all;
+      if (!known.contains(seed)) (contest.budget.seconds > 0 ? timed : untimed).push_back({&contest, seed});
+    }
+  }
+  std::size_t finished = all - timed.size() - untimed.size();
+
+  std::mutex mutex;
+  std::condition_variable news;
+  std::deque<Result<StrengthResult>> made;
+  std::stop_source over;
+  std::stop_callback asked(stop, [&] { over.request_stop(); });
+  auto run = [&](const std::vector<Job>& jobs, std::size_t workers) -> Result<void> {
+    std::atomic<std::size_t> next = 0;
+    std::size_t working = workers;
+    auto work = [&] {
+      std::map<std::string, game::Game> games;
+      for (std::size_t at = next++; at < jobs.size() && !over.stop_requested(); at = next++) {
+        const Contest& contest = *jobs[at].contest;
+        auto play = [&]() -> Result<StrengthResult> {
+          std::string file = file_of(contest.game, options);
+          auto game = games.find(file);
+          if (game == games.end()) {
+            auto description = gdl::read_file(file);
+            if (!description) return tl::unexpected(description.error());
+            auto one = game::Game::make(std::move(*description), {});
+            if (!one) return tl::unexpected(one.error());
+            games.clear();
+            game = games.emplace(file, std::move(*one)).first;
+          }
+          StrengthResult result{contest.key(), jobs[at].seed};
+          double roles = 0;
+          for (std::uint32_t role = 0; role < game->second.roles(); ++role) {
+            if (match::nature_of(game->second) == game::RoleId{role}) continue;
+            auto played = play_one(game->second, contest, game::RoleId{role}, jobs[at].seed, over.get_token());
+            if (!played) return tl::unexpected(played.error());
+            result.goal += played->goal;
+            result.faults += played->faults;
+            ++roles;
+          }
+          result.goal /= roles;
+          return result;
+        };
+        Result<StrengthResult> result = play();
+        if (over.stop_requested() && !result) break;  // a match that was broken off
+        std::lock_guard lock(mutex);
+        made.push_back(std::move(result));
+        news.notify_one();
+      }
+      std::lock_guard lock(mutex);
+      --working;
+      news.notify_one();
+    };
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(work);
+    std::unique_lock lock(mutex);
+    Result<void> fine;
+    for (;;) {
+      news.wait(lock, [&] { return !made.empty() || working == 0; });
+      if (made.empty()) return fine;
+      Result<StrengthResult> result = std::move(made.front());
+      made.pop_front();
+      lock.unlock();
+      if (result && fine) {
+        results[result->contest].push_back(*result);
+        fine = done(*result, ++finished, all);
+      } else if (fine) {
+        fine = tl::unexpected(result.error());
+      }
+      if (!fine) over.request_stop();
+      lock.lock();
+    }
+  };
+  if (auto fine = run(untimed, std::max<std::size_t>(options.workers, 1)); !fine) return fine;
+  return run(timed, 1);
+}
+
+Estimate strength_of(const StrengthResults& results, const Contest& contest) {
+  auto found = results.find(contest.key());
+  std::vector<double> goals;
+  if (found != results.end())
+    for (const StrengthResult& result : found->second) goals.push_back(result.goal);
+  return mean_of(goals);
+}
+
+std::string to_markdown(std::span<const Contest> contests, const StrengthResults& results,
+                        const StrengthResults& before) {
+  std::string out =
+      "# How strong the players are\n\n"
+      "Mean goals (0 to 100) with 95 % intervals (Student) of a player in every role in turn, the other roles played "
+      "by\n"
+      "the opponent; an observation is the mean over the roles with one seed. `mcts/10` has a tenth of the budget;\n"
+      "`cheat` is shown the true state and searches it. With leaves a move the figures repeat on any machine; with\n"
+      "seconds they are this machine's. `percept lab strength` writes this file.\n";
+  std::string budget;
+  for (const Contest& contest : contests) {
+    Estimate now = strength_of(results, contest);
+    if (now.count == 0) continue;
+    if (contest.budget.name() != budget) {
+      budget = contest.budget.name();
+      out += fmt::format(
+          "\n## {} a move\n\n| game | player | opponent | goal | former release | seeds |\n"
+          "|---|---|---|---|---|---|\n",
+          budget);
+    }
+    auto text = [](const Estimate& one) {
+      if (one.count == 0) return std::string(kDash);
+      return one.reach ? fmt::format("{:.1f} ± {:.1f}", one.mean, *one.reach) : fmt::format("{:.1f}", one.mean);
+    };
+    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", in_markdown(std::string(contest.game.name)),
+                       in_markdown(contest.player), contest.opponent.empty() ? kDash : in_markdown(contest.opponent),
+                       text(now), text(strength_of(before, contest)), now.count);
+  }
+  return out;
+}
+
+}  // namespace percept::lab

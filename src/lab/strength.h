@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+//
+// How strong players are: a fixed set of games, every strategy in each role against an opponent, with a number of
+// leaves a move for figures that repeat anywhere, and with clocks for those that count. A result a match goes to a file
+// as soon as it is there, so that the measurement goes on where it was cut off.
+//
+//   auto contests = contests_of(strength_games(), budgets);
+//   auto results = read_results(file);                       // of this or an earlier call
+//   measure(contests, folder, options, results, append);     // plays what is missing
+//   to_markdown(contests, results, before)
+//
+// A contest is a player, an opponent, a game and a budget. One observation is the mean over all roles of the player's
+// goal with one seed, the others played by the opponent. In games of one role there is none.
+//
+// measure() starts threads of its own where there is no clock; the caller's is the only one that is called back.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "base/statistics.h"
+
+namespace percept::lab {
+
+struct StrengthGame {
+  std::string_view name;  // of the rule sheet
+  bool corpus = false;    // in games/gdl1 or gdl2 of the corpus; else ours
+  bool hidden = false;    // something is
+  unsigned players = 2;
+};
+std::span<const StrengthGame> strength_games();
+
+// Leaves a move, or where these are 0, seconds.
+struct StrengthBudget {
+  std::uint64_t leaves = 0;
+  double seconds = 0;
+  std::size_t seeds = 4;
+
+  std::string name() const;  // "1000 leaves", "0.1 s"
+};
+
+struct Contest {
+  StrengthGame game;
+  StrengthBudget budget;
+  std::string player, opponent;  // strategies, or "cheat"; the opponent is empty in games of one role
+
+  std::string key() const;
+};
+// Where nothing is hidden mcts against random and against itself with a tenth of the budget, else every strategy
+// against random, and against hyperplay.
+std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<const StrengthBudget> budgets);
+
+struct StrengthResult {
+  std::string contest;  // its key
+  std::uint64_t seed = 0;
+  double goal = 0;  // mean over the roles
+  double faults = 0;
+};
+using StrengthResults = std::map<std::string, std::vector<StrengthResult>>;  // by contest
+// A file that is not there has no results.
+Result<StrengthResults> read_results(const std::string& file);
+std::string to_line(const StrengthResult& result);
+
+struct StrengthOptions {
+  std::string games = "games", corpus;  // folders; without a corpus its games are left out
+  std::size_t workers = 1;              // matches at a time, where there is no clock
+};
+// Plays what `results` lacks and adds to it; `done` is called with each new result, and an error ends it.
+using StrengthDone = std::function<Result<void>(const StrengthResult&, std::size_t done, std::size_t all)>;
+Result<void> measure_strength(std::span<const Contest> contests, const StrengthOptions& options,
+                              StrengthResults& results, const StrengthDone& done, std::stop_token stop);
+
+Estimate strength_of(const StrengthResults& results, const Contest& contest);
+std::string to_markdown(std::span<const Contest> contests, const StrengthResults& results,
+                        const StrengthResults& before);
+
+}  // namespace percept::lab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// `percept analyse` and `percept lab strength`: what they print and write.
+#include <nlohmann/json.hpp>
+
+#include "cli/texts.h"
+
+using namespace percept::test;
+using nlohmann::json;
+namespace test = percept::test;
+
+TEST_CASE("percept analyse: what kind of game it is") {
+  Output run = test::percept("analyse --matches 64 --followed 1 " + own("krieg_tictactoe_3x3"));
+  CHECK(run.exit_code == 0);
+  CHECK(run.err.empty());
+  for (const char* part : {"GDL-II", "imperfect", "Knuth", "crosses", "does not know"})
+    CHECK_MESSAGE(has(run.out, part), part);
+  json traits = json::parse(test::percept("analyse --json --matches 64 --followed 1 " + own("nim")).out);
+  CHECK(traits["perfect_information"] == true);
+  CHECK(traits["roles"].size() == 2);
+  CHECK(test::percept("analyse nowhere.kif").exit_code == 2);
+}
+
+TEST_CASE("percept lab strength: a table, that goes on where it was") {
+  TemporaryFolder folder;
+  std::string files = " --results " + quoted(folder.path() / "results.jsonl") + " --output " +
+                      quoted(folder.path() / "strength.md") + " --leaves 50 --games nim,number_guessing --sheets " +
+                      quoted(project_root() / "games");
+  CHECK(test::percept("lab strength --seeds 1" + files).exit_code == 0);
+  std::string first = read(folder.path() / "results.jsonl");
+  CHECK(std::ranges::count(first, '\n') == 6);  // two contests of nim, four of the other
+  CHECK(test::percept("lab strength --seeds 2 --workers 2" + files).exit_code == 0);
+  std::string second = read(folder.path() / "results.jsonl");
+  CHECK(second.starts_with(first));
+  CHECK(std::ranges::count(second, '\n') == 12);
+  CHECK(has(read(folder.path() / "strength.md"), "| nim | mcts | random | "));
+  json rows = json::parse(test::percept("lab strength --json --seeds 2" + files).out);
+  CHECK(rows["rows"].size() == 6);
+  CHECK(test::percept("lab strength --games chess").exit_code == 2);
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// How strong players are: results that repeat, go on where they were cut off, and know who sees everything.
+#include "lab/strength.h"
+
+#include <algorithm>
+#include <set>
+
+#include "support/support.h"
+
+using namespace percept;
+using namespace percept::lab;
+
+namespace {
+
+Contest contest(std::string_view game, const char* player, const char* opponent, std::uint64_t leaves,
+                std::size_t seeds) {
+  auto found = std::ranges::find(strength_games(), game, &StrengthGame::name);
+  REQUIRE(found != strength_games().end());
+  return {*found, {leaves, 0, seeds}, player, opponent};
+}
+
+StrengthResults measured(const std::vector<Contest>& contests, StrengthResults results = {}, std::size_t* played = {}) {
+  StrengthOptions options;
+  options.games = (test::project_root() / "games").string();
+  auto done = [&](const StrengthResult&, std::size_t, std::size_t) -> Result<void> {
+    if (played) ++*played;
+    return {};
+  };
+  auto fine = measure_strength(contests, options, results, done, {});
+  CHECK_MESSAGE(fine, (fine ? "" : fine.error().message));
+  return results;
+}
+
+}  // namespace
+
+TEST_CASE("the set has at least 24 games, of both kinds, ours and of others") {
+  CHECK(strength_games().size() >= 24);
+  std::set<std::string_view> names;
+  for (const StrengthGame& game : strength_games()) names.insert(game.name);
+  CHECK(names.size() == strength_games().size());
+  CHECK(std::ranges::count(strength_games(), true, &StrengthGame::hidden) >= 12);
+  CHECK(std::ranges::count(strength_games(), true, &StrengthGame::corpus) >= 4);
+  for (const StrengthGame& game : strength_games())
+    if (!game.corpus)
+      CHECK(std::filesystem::exists(test::project_root() / "games" / (std::string(game.name) + ".kif")));
+}
+
+TEST_CASE("the same figures again, and only what is missing is played") {
+  std::vector<Contest> contests = {contest("nim", "mcts", "random", 200, 2)};
+  std::size_t played = 0;
+  StrengthResults once = measured(contests, {}, &played);
+  CHECK(played == 2);
+  CHECK(measured(contests)[contests[0].key()][0].goal == once[contests[0].key()][0].goal);
+  contests[0].budget.seeds = 3;
+  StrengthResults more = measured(contests, once, &played);
+  CHECK(played == 3);
+  CHECK(more[contests[0].key()].size() == 3);
+  CHECK(strength_of(more, contests[0]).count == 3);
+}
+
+TEST_CASE("results are kept in lines, of which the last may be cut off") {
+  test::TemporaryFolder folder;
+  StrengthResult one{"nim|200 leaves|mcts|random", 1, 75, 0}, two{"nim|200 leaves|mcts|random", 2, 100, 1};
+  auto file = folder.write("results.jsonl", to_line(one) + to_line(two).substr(0, 20));
+  auto read = read_results(file.string());
+  REQUIRE(read);
+  CHECK(read->at(one.contest).size() == 1);
+  CHECK(read->at(one.contest)[0].goal == 75);
+  CHECK_FALSE(read_results(folder.write("other.jsonl", "nonsense\n" + to_line(one)).string()));
+  CHECK(read_results((folder.path() / "none").string())->empty());
+}
+
+TEST_CASE("who is shown the true state wins where others guess") {
+  // Red and green know nothing of each other's moves.
+  std::vector<Contest> contests = {contest("krieg_tictactoe_3x3", "cheat", "random", 300, 6)};
+  StrengthResults results = measured(contests);
+  CHECK(strength_of(results, contests[0]).mean > 90);
+  for (const StrengthResult& result : results[contests[0].key()]) CHECK(result.faults == 0);
+  std::string table = to_markdown(contests, results, {});
+  CHECK(table.find("| krieg\\_tictactoe\\_3x3 | cheat | random | ") != std::string::npos);
+}

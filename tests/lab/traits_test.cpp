@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// What random matches tell of games whose traits are known.
+#include "lab/traits.h"
+
+#include <nlohmann/json.hpp>
+
+#include "game/playing.h"
+#include "support/support.h"
+
+using namespace percept;
+using namespace percept::lab;
+using percept::test::got;
+
+namespace {
+
+Traits traits(const std::string& name, std::size_t matches = 512) {
+  std::string file = (test::project_root() / "games" / (name + ".kif")).string();
+  return got(traits_of(got(game::Model::make(got(gdl::read_file(file)))), {.matches = matches, .followed = 4}));
+}
+
+}  // namespace
+
+TEST_CASE("noughts and crosses: what everybody knows of it") {
+  Traits found = traits("noughts_and_crosses", 4096);
+  CHECK(found.perfect);
+  CHECK_FALSE(found.nature);
+  CHECK(found.sum == 100);
+  CHECK(found.simultaneous == 0);
+  CHECK(found.shortest == 5);
+  CHECK(found.longest == 9);
+  // Of random matches 58.5 % are won by crosses, 28.8 % by noughts; they take 7.62 rounds, and there are 549 946
+  // histories.
+  CHECK(found.roles[0].goal == doctest::Approx(64.85).epsilon(0.03));
+  CHECK(found.draws == doctest::Approx(0.127).epsilon(0.15));
+  CHECK(*found.first_advantage == doctest::Approx(29.7).epsilon(0.12));
+  CHECK(found.length == doctest::Approx(7.62).epsilon(0.02));
+  CHECK(std::abs(found.histories - 549'946) < 4 * found.spread);
+  CHECK(found.roles[0].most_moves == 9);
+  for (const OpenTraits& open : found.roles[0].open) CHECK(open.bits == 0);
+}
+
+TEST_CASE("Monty Hall: what the candidate does not know") {
+  Traits found = traits("monty_hall");
+  CHECK_FALSE(found.perfect);
+  CHECK_FALSE(found.nature);
+  REQUIRE(found.roles.size() == 2);
+  CHECK(found.shortest == 3);
+  CHECK(found.longest == 3);
+  CHECK(found.sum == 100);
+  CHECK(found.simultaneous == doctest::Approx(1.0 / 3));
+  CHECK(*found.leaf_correlation == 0);  // to switch or not to switch is all that counts
+  for (const OpenTraits& open : found.roles[0].open) CHECK(open.positions == 1);
+  // The car is behind one of three doors; of the two that stay closed the one is twice as likely; then it is seen.
+  const std::vector<OpenTraits>& open = found.roles[1].open;
+  REQUIRE(open.size() == 4);
+  CHECK(open[0].positions == 1);
+  CHECK(open[1].positions == 3);
+  CHECK(open[1].bits == doctest::Approx(std::log2(3)));
+  CHECK(open[2].positions == 2);
+  CHECK(open[2].bits == doctest::Approx(std::log2(3) - 2.0 / 3));
+  CHECK(open[3].positions == 1);
+  CHECK(*found.disambiguation == doctest::Approx(1 - std::sqrt(1.0 / 3)));
+}
+
+TEST_CASE("simultaneous moves, common goals, results that do not depend on the last move") {
+  Traits rps = traits("rock_paper_scissors");
+  CHECK(rps.simultaneous > 0.3);
+  CHECK_FALSE(rps.perfect);
+  Traits nim = traits("nim");
+  CHECK(nim.sum == 100);
+  CHECK(nim.draws == 0);
+  REQUIRE(nim.leaf_correlation);
+  // Whatever two alternatives do at the end, a result that is the same for all ends would have a correlation of one.
+  CHECK(*nim.leaf_correlation < 1);
+}
+
+TEST_CASE("traits in numbers and words, the same with the same seed") {
+  Traits found = traits("kuhn_poker");
+  nlohmann::ordered_json json = to_json(found);
+  CHECK(json["roles"].size() == 2);
+  CHECK(json["nature"]["most_moves"] == 6);
+  CHECK(json["sum"].is_number());
+  CHECK(json["roles"][0]["open"].size() > 2);
+  CHECK(to_json(traits("kuhn_poker")) == json);
+  std::string text = to_text(found);
+  for (const char* part : {"imperfect", "Knuth", "does not know", "leaf correlation"})
+    CHECK_MESSAGE(text.find(part) != std::string::npos, part);
+}
