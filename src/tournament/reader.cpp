@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "game/game.h"
 #include "gdl/reader.h"
-#include "match/referee.h"
+#include "match/incomplete.h"
 #include "tournament/tournament.h"
 
 namespace percept::tournament {
@@ -260,8 +260,14 @@ class ConfigurationReader {
     std::set<std::string> names;
     for (std::size_t i = 0; i < games.size(); ++i) {
       std::string path = fmt::format("games[{}]", i);
-      if (!games[i].is_string()) return wrong(path, "must be the name of a file", "relative to the configuration");
-      if (auto read = read_game(path, games[i]); !read) return read;
+      const Json& game = games[i];
+      bool described = game.is_object() && game.contains("game") && game["game"].is_string();
+      if (!game.is_string() && !described)
+        return wrong(path, "must be the name of a file, relative to the configuration",
+                     R"(or {"game": "cups.kif", "descriptions": {"left": "cups.left.igdl"}})");
+      if (auto read = read_game(path, described ? game["game"] : game); !read) return read;
+      if (described)
+        if (auto read = read_descriptions(path, game); !read) return read;
       if (!names.insert(out_.games.back().name).second)
         return wrong(path, fmt::format("there is another game called {}", printable(out_.games.back().name)),
                      "rename one of the files, or leave it out");
@@ -294,6 +300,36 @@ class ConfigurationReader {
                                players == 1 ? "is" : "are", counted(players, "player")),
                    "add players: the same strategy may be there under two names");
     out_.games.push_back(std::move(out));
+    return {};
+  }
+
+  // Roles of the last game that are given an incomplete description instead of the rules.
+  Result<void> read_descriptions(const std::string& path, const Json& json) {
+    if (auto known = known_keys(json, path, {"game", "descriptions"}); !known) return known;
+    TournamentGame& game = out_.games.back();
+    if (!json.contains("descriptions")) return {};
+    const Json& descriptions = json["descriptions"];
+    std::string below = path + ".descriptions";
+    if (!descriptions.is_object()) return wrong(below, "must be files by role", R"({"left": "cups.left.igdl"})");
+    std::vector<match::OwnDescription> own;
+    for (const auto& [role, file] : descriptions.items()) {
+      std::string at = below + "." + printable(role);
+      if (std::ranges::find(game.roles, role) == game.roles.end())
+        return wrong(at, fmt::format("{} has no such role", printable(game.name)), suggestion(role, game.roles));
+      if (!file.is_string()) return wrong(at, "must be the name of a file", "relative to the configuration");
+      auto read = gdl::read_file((fs::path(file_).parent_path() / file.get<std::string>()).string());
+      if (!read) return wrong(at, read.error().message, "file names are relative to the folder of the configuration");
+      own.push_back({role, std::move(*read), {}});
+    }
+    auto compared = game::Game::make(game.model, {.engine = game::Game::Choice::kCircuit});
+    if (!compared) return wrong(path, compared.error().message, compared.error().hint);
+    auto prepared = match::with_descriptions(*compared, own);
+    if (!prepared) return wrong(below, prepared.error().message, prepared.error().hint);
+    game.descriptions = std::move(prepared->descriptions);
+    if (prepared->rules == game.model->shared_description()) return {};
+    auto model = game::Model::make(prepared->rules);
+    if (!model) return wrong(path, model.error().message, model.error().hint);
+    game.model = std::move(*model);
     return {};
   }
 
