@@ -49,7 +49,7 @@ OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> descr
     if (!record) return refuse(record.error(), kUnreadable);
     if (record->of > 1) out.of_several = fmt::format(", match {} of {}", record->number, record->of);
     std::optional<Game> referee;
-    if (record->has_all_moves()) {
+    if (description && record->has_all_moves()) {
       auto made = make_referee();
       if (!made) return refuse(made.error(), kFindings);
       referee = std::move(*made);

@@ -35,7 +35,7 @@ struct FollowedMatch {
   std::string of_several;             // ", match 2 of 7"
 };
 
-// Prints why there is none.
+// Prints why there is none. A record can be followed without a referee: then without a description.
 OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
                                    belief::RoleId role, const MatchOptions& options);
 

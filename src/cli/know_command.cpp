@@ -168,9 +168,11 @@ int know(const KnowOptions& options) {
     return fail({"the standard input cannot be the rules and what happened, both", "give the rules as a file"},
                 kUnreadable);
   if (is_theory(options.file)) return know_theory(options);
-  if (!options.told.empty() || options.why)
-    return fail({"--told and --why are for incomplete descriptions", "a complete game is followed: --seed, --match"},
+  if (!options.told.empty() || options.why || options.game)
+    return fail({"--told, --why and --game are for incomplete descriptions",
+                 "a complete game is followed: --seed, --match"},
                 kUnreadable);
+  if (options.role.empty()) return fail({"whose knowledge is it?", "--role ROLE"}, kUnreadable);
   auto read = read_playable(options.file);
   if (!read) return read.error();
   auto description = std::move(*read);

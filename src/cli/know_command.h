@@ -34,6 +34,7 @@ struct KnowOptions {
   bool go_on = false;  // after what nothing explains
   bool all = false;    // show long lists whole
   std::string told;    // of an incomplete description: what was done and seen
+  std::optional<std::string> game;  // and the complete rules, where a match is to be played
   std::optional<std::string> why;
   bool json = false;
 };

@@ -42,15 +42,18 @@ Result<std::vector<std::string>> terms_in(const std::string& line) {
 
 class Interview {
  public:
-  Interview(Belief& belief, const show::Board& board, bool all)
+  Interview(Belief& belief, const show::Board& board, bool all, const Beyond& beyond)
       : belief_(belief),
         board_(board),
         all_(all),
+        beyond_(beyond),
         prompts_(isatty(STDIN_FILENO) != 0),
         knowledge_(knowledge_of(belief)) {}
 
   void run() {
     show();
+    if (beyond_.look) look();
+    if (over_) return;
     while (auto line = ask("move> ")) {
       auto heard = move(*line);
       if (!heard) report(heard.error());
@@ -67,6 +70,7 @@ class Interview {
   void show() {
     print_heading(fmt::format("Round {}", belief_.round()));
     print_knowledge(belief_, knowledge_, board_, all_, true);
+    if (beyond_.show) beyond_.show();
     if (is_over()) fmt::print("{}\n", paint("1;36", "the game is over: back or quit", colored(stdout)));
   }
 
@@ -126,10 +130,29 @@ class Interview {
   Result<void> percepts(const std::optional<MoveId>& made) {
     Told told;
     if (made) told.move = belief_.rules().text(belief_.role(), *made);
+    auto experience = seen(std::move(told), true);
+    return experience ? live(*experience) : Result<void>();
+  }
+
+  // Before the first move.
+  void look() {
+    while (auto experience = seen({}, false)) {
+      Result<void> looked = experience->percepts ? beyond_.look(*experience) : Result<void>();
+      if (looked) {
+        first_ = std::move(experience);
+        knowledge_ = knowledge_of(belief_);
+        return show();
+      }
+      report(looked.error());
+    }
+  }
+
+  // Nothing when it was taken back, or nothing more comes.
+  std::optional<Experience> seen(Told told, bool moved) {
     while (auto line = ask("sees> ")) {
-      if (lower(*line) == "back") return {};
+      if (lower(*line) == "back") return std::nullopt;
       if (obeyed(*line)) {
-        if (over_) return {};
+        if (over_) return std::nullopt;
         continue;
       }
       told.percepts.reset();
@@ -142,11 +165,11 @@ class Interview {
         told.percepts = std::move(*terms);
       }
       auto experience = experience_of(belief_, told);
-      if (experience && !prompts_) print_told(told);  // a pipe leaves no trace of what was typed
-      if (experience) return live(*experience);
+      if (experience && !prompts_ && moved) print_told(told);  // a pipe leaves no trace of what was typed
+      if (experience) return *experience;
       report(experience.error());
     }
-    return {};
+    return std::nullopt;
   }
 
   Result<void> live(const Experience& experience) {
@@ -181,6 +204,8 @@ class Interview {
     if (past_.empty()) return failure("nothing was told yet");
     past_.pop_back();
     if (auto started = belief_.restart(); !started) return started;
+    if (first_ && first_->percepts)
+      if (auto looked = beyond_.look(*first_); !looked) return looked;
     for (const Experience& experience : past_)
       if (auto known = belief_.update(experience); !known) return known;
     knowledge_ = knowledge_of(belief_);
@@ -191,16 +216,18 @@ class Interview {
   Belief& belief_;
   const show::Board& board_;
   bool all_;
+  const Beyond& beyond_;
   bool prompts_;
   Knowledge knowledge_;
+  std::optional<Experience> first_;  // before the first move
   std::vector<Experience> past_;
   bool over_ = false;
 };
 
 }  // namespace
 
-int know_interactively(Belief& belief, const show::Board& board, bool all) {
-  Interview(belief, board, all).run();
+int know_interactively(Belief& belief, const show::Board& board, bool all, const Beyond& beyond) {
+  Interview(belief, board, all, beyond).run();
   return kSuccess;
 }
 

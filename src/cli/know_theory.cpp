@@ -10,6 +10,7 @@
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
 #include "show/lines.h"
+#include "show/truth_check.h"
 
 namespace percept::cli {
 namespace {
@@ -17,11 +18,6 @@ namespace {
 using belief::Truth;
 using igdl::TheoryBelief;
 using nlohmann::ordered_json;
-
-std::string number_of(const igdl::Count& count) {
-  return count.exact ? fmt::format("{:.0f}", count.value) : fmt::format("about {:.3g}", count.value);
-}
-ordered_json json_of(const igdl::Count& count) { return {{"count", count.value}, {"exact", count.exact}}; }
 
 std::vector<std::string> rule_texts(const TheoryBelief& belief, const std::vector<igdl::Number>& rules) {
   std::vector<std::string> out;
@@ -34,31 +30,23 @@ void print_row(const std::string& label, const std::vector<std::string>& items, 
   fmt::print("{}", show::row(label, items, colored(stdout), open, most));
 }
 
-void print_position(TheoryBelief& belief, bool all) {
-  Knowledge knowledge = knowledge_of(belief);
+// What is known of the rules, and how much is left.
+void print_rules(TheoryBelief& belief, bool all) {
   std::size_t most = all ? SIZE_MAX : 40;
-  auto row = [&](const std::string& label, const std::vector<std::string>& items, bool open = false) {
-    if (!items.empty()) print_row(label, items, open, most);
-  };
-  row("true", show::texts_of(belief, knowledge.fluents.known));
-  row("open", show::texts_of(belief, knowledge.fluents.open), true);
-  row("legal", show::texts_of(belief, knowledge.legal.known));
-  row("perhaps", show::texts_of(belief, knowledge.legal.open), true);
-  print_row("over", {show::text_of(knowledge.terminal)});
-  print_row("goal", {show::text_of(knowledge.goals)});
   auto rules = belief.rules_known();
-  row("rules", rule_texts(belief, rules.known));
-  row("rules open", rule_texts(belief, rules.open), true);
-  Budget budget = Budget().within(5);
+  if (!rules.known.empty()) print_row("rules", rule_texts(belief, rules.known), false, most);
+  if (!rules.open.empty()) print_row("rules?", rule_texts(belief, rules.open), true, most);
+  Budget budget = Budget().within(10);
   print_row("models", {fmt::format("{} of the rules, {} positions, {} of both", number_of(belief.models(budget)),
                                    number_of(belief.positions(budget)), number_of(belief.worlds(budget)))});
 }
 
-ordered_json json_position(TheoryBelief& belief) {
-  Knowledge knowledge = knowledge_of(belief);
+ordered_json json_position(TheoryBelief& belief, const Knowledge& knowledge) {
   auto rules = belief.rules_known();
-  Budget budget = Budget().within(5);
+  Budget budget = Budget().within(10);
   return {{"round", belief.round()},
+          {"move", nullptr},
+          {"percepts", nullptr},
           {"fluents",
            {{"known", show::texts_of(belief, knowledge.fluents.known)},
             {"open", show::texts_of(belief, knowledge.fluents.open)}}},
@@ -107,63 +95,91 @@ Result<ordered_json> explain(TheoryBelief& belief, const std::string& atom, bool
 }  // namespace
 
 int know_theory(const KnowOptions& options) {
-  if (options.match || options.interactive || options.seed)
-    return fail({"an incomplete description has no match of its own to follow",
-                 "say what the role did and saw: --told \"q:a; -:b; q\""},
+  if (options.player == KnowOptions::Player::kLegal)
+    return fail({"--player legal is for complete games", "percept match --players legal plays by a description"},
                 kUnreadable);
-  int exit_code = kSuccess;
   auto read = read_theory(options.file);
   if (!read) return read.error();
-  auto theory = std::move(*read);
-  auto made_belief = theory_belief(theory, options.role);
+  const igdl::Theory& theory = **read;
+  auto made_belief = theory_belief(*read, options.role);
   if (!made_belief) return made_belief.error();
-  auto belief = std::move(*made_belief);
+  TheoryBelief& belief = **made_belief;
+  std::string role = belief.rules().text(belief.role());
+  auto rounds = TheoryRounds::make(
+      belief, {options.told, options.game, options.match, options.nth, options.seed, options.max_rounds});
+  if (!rounds) return rounds.error();
+  const char* percepts_of = theory.sees_position() ? "position" : "move";
+  std::optional<show::Board> board;
+  if (!options.json) {
+    auto made = show::Board::make(belief.rules());
+    if (!made) return fail(made.error(), kFindings);
+    board = std::move(*made);
+    fmt::print("{}, what {} knows, percepts of the {}{}\n", printable(options.file), printable(role), percepts_of,
+               rounds->seed() ? fmt::format(", seed {}", *rounds->seed()) : "");
+  }
+  if (options.interactive) {
+    Beyond beyond;
+    if (theory.sees_position() && theory.imperfect())
+      beyond.look = [&](const belief::Experience& experience) { return belief.look(*experience.percepts); };
+    beyond.show = [&] { print_rules(belief, options.all); };
+    return know_interactively(belief, *board, options.all, beyond);
+  }
+
   ordered_json record = {{"file", options.file},
-                         {"role", belief->rules().text(belief->role())},
+                         {"role", role},
                          {"filter", "igdl"},
-                         {"percepts_of", theory->sees_position() ? "position" : "move"},
+                         {"seed", rounds->seed() ? ordered_json(*rounds->seed()) : ordered_json()},
+                         {"percepts_of", percepts_of},
                          {"rounds", ordered_json::array()}};
-  if (!options.json)
-    fmt::print("{}, what {} knows, percepts of the {}\n", printable(options.file),
-               printable(belief->rules().text(belief->role())), theory->sees_position() ? "position" : "move");
-  auto show = [&] {
-    if (options.json) {
-      record["rounds"].push_back(json_position(*belief));
-    } else {
-      print_heading(fmt::format("Round {}", belief->round()));
-      print_position(*belief, options.all);
-    }
+  int exit_code = kSuccess;
+  // Whether it goes on after what nothing explains.
+  auto contradicted = [&](const Error& error) {
+    exit_code = fail({error.message, options.go_on ? "it goes on without what was seen" : "--go-on goes on"}, kFindings);
+    return options.go_on;
   };
-  bool shown = false;
-  std::optional<std::string> move;
-  std::vector<ToldRound> told = read_told(options.told);
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    auto experience = experience_of(*belief, {move, told[i].sees});
-    Result<void> heard = experience ? Result<void>() : Result<void>(tl::unexpected(experience.error()));
-    if (experience && i == 0 && experience->percepts) heard = belief->look(*experience->percepts);
-    if (experience && i > 0) heard = belief->update(*experience);
-    if (!heard) {
-      exit_code = fail({heard.error().message, options.go_on ? "it goes on without what was seen" : "--go-on goes on"},
-                       kFindings);
-      if (!options.go_on) return exit_code;
-      if (i > 0) (void)go_on_without(*belief, {move, std::nullopt});
+  show::TruthCheck check;
+  Knowledge knowledge;
+  Result<void> done;
+  if (rounds->first())
+    if (auto heard = hear_first(belief, *rounds->first()); !heard && !contradicted(heard.error())) return exit_code;
+  for (;;) {
+    knowledge = knowledge_of(belief);
+    if (auto truth = rounds->truth())
+      if (done = check.add(truth->game, truth->state, belief, knowledge); !done) break;
+    if (options.json) {
+      record["rounds"].push_back(json_position(belief, knowledge));
+    } else {
+      print_heading(fmt::format("Round {}", belief.round()));
+      print_knowledge(belief, knowledge, *board, options.all);
+      print_rules(belief, options.all);
     }
-    move = told[i].move;
-    show();
-    shown = true;
-    if (move) {
-      belief->asked();
-      if (!options.json) print_row("does", {*move});
+    auto told = rounds->next(belief);
+    if (!told) done = tl::unexpected(told.error());
+    if (!told || !*told) break;
+    if (options.json) {
+      record["rounds"].back()["move"] = (*told)->move ? ordered_json(*(*told)->move) : ordered_json();
+      record["rounds"].back()["percepts"] = (*told)->percepts ? ordered_json(*(*told)->percepts) : ordered_json();
+    } else {
+      print_told(**told);
+    }
+    if (auto heard = hear_round(belief, **told); !heard) {
+      if (!contradicted(heard.error())) break;
+      if (done = go_on_without(belief, **told); !done) break;
     }
   }
-  if (!shown) show();
-  if (options.why) {
-    auto because = explain(*belief, *options.why, options.json);
+  if (options.why && exit_code == kSuccess) {
+    auto because = explain(belief, *options.why, options.json);
     if (!because) return fail(because.error(), kUnreadable);
     record["why"] = *because;
   }
-  if (options.json) fmt::print("{}\n", record.dump(2, ' ', true, ordered_json::error_handler_t::replace));
-  return exit_code;
+  if (options.json) {
+    if (check.used()) record["truth"] = check.json();
+    fmt::print("{}\n", record.dump(2, ' ', true, ordered_json::error_handler_t::replace));
+  } else if (check.used()) {
+    fmt::print("{}", check.text(knowledge, colored(stdout)));
+  }
+  for (const std::string& mistake : check.mistakes()) exit_code = fail({mistake, ""}, kFindings);
+  return done ? exit_code : fail(done.error(), kFindings);
 }
 
 }  // namespace percept::cli

@@ -6,6 +6,7 @@
 // Internal to cli/.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,7 +42,12 @@ void print_heading(const std::string& text);
 void print_knowledge(const belief::Belief& belief, const Knowledge& knowledge, const show::Board& board,
                      bool all = false, bool numbered = false);
 
+// What a description has beyond the rules of a game: percepts before the first move, and more to show.
+struct Beyond {
+  std::function<Result<void>(const belief::Experience&)> look = {};
+  std::function<void()> show = {};
+};
 // Asks a person, or a pipe, round by round what the role did and saw.
-int know_interactively(belief::Belief& belief, const show::Board& board, bool all);
+int know_interactively(belief::Belief& belief, const show::Board& board, bool all, const Beyond& beyond = {});
 
 }  // namespace percept::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// `percept lab table1`: what its arguments say, and the command, which returns the exit code.
+// `percept lab table1` and `percept lab igdl`: what their arguments say, and the commands, which return the exit code.
 //
 // Internal to cli/.
 #pragma once
@@ -30,5 +30,15 @@ struct Table1CommandOptions {
   bool json = false;
 };
 int lab_table1(const Table1CommandOptions& options);
+
+struct IncompleteCommandOptions {
+  std::string folder = "games/igdl";
+  std::vector<std::string> descriptions;  // instead of those of the folder
+  std::size_t matches = 10;
+  std::uint64_t seed = 1;
+  double seconds = 20;  // of CPU time for planning
+  bool json = false;
+};
+int lab_igdl(const IncompleteCommandOptions& options);
 
 }  // namespace percept::cli

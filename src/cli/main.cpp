@@ -314,7 +314,8 @@ Run add_know(CLI::App& app) {
   auto options = std::make_shared<KnowOptions>();
   CLI::App* command = app.add_subcommand("know", "what a role knows, round by round, from its moves and percepts");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("--role", options->role, "whose knowledge it is")->type_name("ROLE")->required();
+  command->add_option("--role", options->role, "whose knowledge it is; a description of one role needs none")
+      ->type_name("ROLE");
   using Filter = KnowOptions::Filter;
   std::map<std::string, Filter> filters = {{"two-set", Filter::kTwoSet}, {"exact", Filter::kExact}};
   command->add_option("--filter", options->filter, "exact (complete) or two-set (cheap); exact if not given")
@@ -361,6 +362,8 @@ Run add_know(CLI::App& app) {
       ->type_name("ROUNDS");
   command->add_option("--why", options->why, "incomplete descriptions: what this is known by, such as \"true(r)\"")
       ->type_name("ATOM");
+  command->add_option("--game", options->game, "incomplete descriptions: the complete rules, by which a match is played")
+      ->type_name("GAME");
   command->add_flag("--json", options->json, "print a JSON object for tools")->excludes(interactive);
   command->footer(
       "A round shows what is known of the position, then what the role does and sees. Plain is what holds for sure; "
@@ -373,13 +376,17 @@ Run add_know(CLI::App& app) {
       "{\"move\": \"(mark 1 1)\", \"percepts\": [\"ok\"]}, or a match with \"roles\" and \"moves\" as game servers "
       "write it;\n"
       "percepts that it lacks are computed where all moves are there, and null stands for what is not known.\n\n"
+      "Of an incomplete description (IGDL) it shows what holds in every model of it, what is known of the rules, and how\n"
+      "many models there are. What is told comes from --told, --match, --interactive, or a random match of --game.\n\n"
       "Exit code: 0 followed to the end, 1 errors in the rules or percepts that nothing explains;\n"
       "2 a file could not be read.\n\n"
       "Examples:\n"
       "  percept know games/monty_hall.kif --role candidate --seed 1\n"
       "  percept know games/krieg_tictactoe_5x5.kif --role crosses --filter two-set\n"
       "  percept play --json games/meier.kif | percept know games/meier.kif --role p1 --match -\n"
-      "  percept know --json games/kuhn_poker.kif --role player1 | jq '.rounds[].probabilities'");
+      "  percept know --json games/kuhn_poker.kif --role player1 | jq '.rounds[].probabilities'\n"
+      "  percept know games/igdl/wiring.robot.igdl --told \"l1:b1; l1,l2\" --why \"wire(b1,l2)\"\n"
+      "  percept know games/igdl/minefield.robot.igdl --game games/igdl/minefield.kif --seed 1");
   return [options] { return know(*options); };
 }
 

@@ -8,9 +8,9 @@ Run add_sample(CLI::App& app) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand("sample", "positions that a role may be in, sampled, with their weights");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("--role", options->role, "who samples: by its own moves and percepts")
-      ->type_name("ROLE")
-      ->required();
+  command->add_option("--role", options->role, "who samples: by its own moves and percepts; a description of one role "
+                                               "needs none")
+      ->type_name("ROLE");
   auto number = [&](const char* name, auto& value, const char* text, std::uint64_t first) {
     return command->add_option(name, value, text)->type_name("N")->check(a_whole_number(first));
   };
@@ -42,6 +42,10 @@ Run add_sample(CLI::App& app) {
   command->add_flag("--facts", options->facts, "asp-reactive: moves and percepts as facts, not as externals");
   number("--worlds", options->worlds, "worlds: positions tracked one by one, at most", 1);
   number("--particles", options->particles, "hyperplay, worlds: histories kept, at most", 1);
+  command->add_option("--told", options->told, "incomplete descriptions: what was done and seen, as in percept know")
+      ->type_name("ROUNDS");
+  command->add_option("--game", options->game, "incomplete descriptions: the complete rules, by which a match is played")
+      ->type_name("GAME");
   command->add_flag("--json", options->json, "print a JSON object for tools, histories included");
   command->footer(
       "Every sample is a history that a referee could have played: legal moves, the role's own, and exactly its\n"
@@ -53,13 +57,16 @@ Run add_sample(CLI::App& app) {
       "\nA record is anything that percept know reads. An opponent model has a line for each kind of move, first come\n"
       "first served, as in `black (move ?x ?y ?x ?z) 3`: three times as likely as a move without a line; * is any "
       "role.\n\n"
+      "Of an incomplete description (IGDL) the samples are worlds, a position and what holds of the rules that are open:\n"
+      "all that there are where they are no more than asked for, else drawn with equal chances where they can be counted.\n\n"
       "Exit code: 0 sampled, 1 errors in the rules, percepts that nothing explains, no sample in time;\n"
       "2 a file could not be read, or wrong usage.\n\n"
       "Examples:\n"
       "  percept sample games/monty_hall.kif --role candidate --seed 1 --round 2\n"
       "  percept sample games/blind_breakthrough_6x6.kif --role white --seed 3 --round 9 -n 3 --history\n"
       "  percept play --json games/meier.kif | percept sample games/meier.kif --role p1 --match - --engine native\n"
-      "  percept sample --json games/kuhn_poker.kif --role player1 --seed 2 | jq '.samples[] | [.weight, .state]'");
+      "  percept sample --json games/kuhn_poker.kif --role player1 --seed 2 | jq '.samples[] | [.weight, .state]'\n"
+      "  percept sample games/igdl/wiring.robot.igdl --told \"l1:b1; l1,l2\"");
   return [options] { return cli::sample(*options); };
 }
 

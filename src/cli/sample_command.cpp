@@ -13,6 +13,7 @@
 #include "cli/playing.h"
 #include "cli/sample_command.h"
 #include "cli/terminal.h"
+#include "cli/theory_file.h"
 #include "lab/chart.h"
 #include "sample/engines.h"
 #include "sample/preferences.h"
@@ -86,6 +87,11 @@ int sample(const SampleOptions& options) {
   if (options.file == "-" && options.match == "-")
     return fail({"the standard input cannot be the rules and what happened, both", "give the rules as a file"},
                 kUnreadable);
+  if (is_theory(options.file)) return sample_theory(options);
+  if (!options.told.empty() || options.game)
+    return fail({"--told and --game are for incomplete descriptions", "a complete game is followed: --seed, --match"},
+                kUnreadable);
+  if (options.role.empty()) return fail({"who samples?", "--role ROLE"}, kUnreadable);
   auto read = read_playable(options.file);
   if (!read) return read.error();
   auto description = std::move(*read);

@@ -3,10 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <nlohmann/json.hpp>
+
 #include "base/text.h"
+#include "belief/told.h"
 #include "cli/files.h"
+#include "cli/followed_match.h"
+#include "cli/knowing.h"
+#include "cli/playing.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
+#include "match/incomplete.h"
 
 namespace percept::cli {
 
@@ -39,6 +47,86 @@ OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<
   auto belief = igdl::TheoryBelief::make(theory, *found);
   if (belief) return std::move(*belief);
   return tl::unexpected(fail(belief.error(), kFindings));
+}
+
+OrExit<TheoryRounds> TheoryRounds::make(const igdl::TheoryBelief& belief, const Options& options) {
+  TheoryRounds out;
+  bool follows = options.game || options.record || options.seed;
+  if (!follows) {
+    out.by_hand_ = read_told(options.told);
+    if (!out.by_hand_.empty()) out.first_ = out.by_hand_.front().sees;
+    return out;
+  }
+  if (!options.told.empty())
+    return tl::unexpected(fail({"--told and a match to follow, both", "leave one of them out"}, kUnreadable));
+  if (!options.game && !options.record)
+    return tl::unexpected(fail({"an incomplete description cannot be played by: a match needs the complete rules",
+                                "--game FILE, or say what the role did and saw: --told \"q:a; -:b; q\""},
+                               kUnreadable));
+  std::string role = belief.rules().text(belief.role());
+  MatchOptions wanted{options.game.value_or(""), options.record, options.nth, options.seed,
+                      game::Game::Choice::kCircuit, options.max_rounds};
+  OrExit<FollowedMatch> followed = tl::unexpected(kUnreadable);
+  if (options.game) {
+    auto game = make_game(*options.game, game::Game::Choice::kCircuit);
+    if (!game) return tl::unexpected(game.error());
+    auto prepared = match::with_descriptions(*game, {{role, belief.theory().shared_description(), {}}});
+    if (!prepared) return tl::unexpected(fail(prepared.error(), kFindings));
+    out.first_ = prepared->descriptions.front().first_percepts;
+    auto words = make_rules(prepared->rules, circuit::Logic::kTwoValued, *options.game, role, false);
+    if (!words) return tl::unexpected(words.error());
+    followed = follow_match(prepared->rules, *words->rules, words->role, wanted);
+  } else {
+    followed = follow_match(nullptr, belief.rules(), belief.role(), wanted);
+  }
+  if (!followed) return tl::unexpected(followed.error());
+  out.match_ = std::move(followed->match);
+  out.seed_ = followed->seed;
+  return out;
+}
+
+Result<std::optional<game::Told>> TheoryRounds::next(igdl::TheoryBelief& belief) {
+  if (match_) {
+    auto over = match_->over();
+    if (!over) return tl::unexpected(over.error());
+    if (*over) return std::nullopt;
+    belief.asked();
+    auto told = match_->round();
+    if (!told) return tl::unexpected(told.error());
+    return *told;
+  }
+  if (told_ >= by_hand_.size()) return std::nullopt;
+  const ToldRound& round = by_hand_[told_++];
+  if (round.move) belief.asked();
+  if (told_ == by_hand_.size()) return std::nullopt;
+  return game::Told{round.move, by_hand_[told_].sees};
+}
+
+Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts) {
+  auto experience = belief::experience_of(belief, {std::nullopt, percepts});
+  if (!experience) return tl::unexpected(experience.error());
+  return belief.look(*experience->percepts);
+}
+
+Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told) {
+  auto experience = belief::experience_of(belief, told);
+  if (!experience) return tl::unexpected(experience.error());
+  return belief.update(*experience);
+}
+
+std::string number_of(const igdl::Count& count) {
+  if (count.exact) return fmt::format("{:.0f}", count.value);
+  if (count.low == count.high) return fmt::format("{:.4g}", count.value);
+  return std::isinf(count.high) ? fmt::format("about {:.3g} (at least {:.0f})", count.value, count.low)
+                                : fmt::format("about {:.3g} ({:.3g} to {:.3g})", count.value, count.low, count.high);
+}
+
+nlohmann::ordered_json json_of(const igdl::Count& count) {
+  using Json = nlohmann::ordered_json;
+  return {{"count", count.value},
+          {"exact", count.exact},
+          {"low", count.low},
+          {"high", std::isinf(count.high) ? Json() : Json(count.high)}};
 }
 
 std::vector<ToldRound> read_told(const std::string& text) {

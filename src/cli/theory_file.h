@@ -6,12 +6,15 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/know_command.h"
+#include "cli/sample_command.h"
 #include "igdl/theory_belief.h"
+#include "match/followed_match.h"
 
 namespace percept::cli {
 
@@ -32,7 +35,43 @@ struct ToldRound {
 };
 std::vector<ToldRound> read_told(const std::string& text);
 
+// What a role is told: by hand, or of a match that is followed.
+class TheoryRounds {
+ public:
+  struct Options {
+    std::string told;                  // by hand, as above
+    std::optional<std::string> game;  // the complete rules
+    std::optional<std::string> record;
+    std::size_t nth = 1;
+    std::optional<std::uint64_t> seed;
+    std::optional<std::size_t> max_rounds;
+  };
+  // Prints why there is none.
+  static OrExit<TheoryRounds> make(const igdl::TheoryBelief& belief, const Options& options);
+
+  const std::optional<std::vector<std::string>>& first() const { return first_; }  // seen before the first move
+  // The next round; nothing when that was all. A belief is told before that it is asked for a move, if it is.
+  Result<std::optional<game::Told>> next(igdl::TheoryBelief& belief);
+  std::optional<match::FollowedMatch::Position> truth() { return match_ ? match_->truth() : std::nullopt; }
+  const std::optional<std::uint64_t>& seed() const { return seed_; }
+
+ private:
+  std::optional<std::vector<std::string>> first_;
+  std::vector<ToldRound> by_hand_;
+  std::size_t told_ = 0;
+  std::unique_ptr<match::FollowedMatch> match_;
+  std::optional<std::uint64_t> seed_;
+};
+// What is seen of the first position, or a round.
+Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts);
+Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told);
+
+// "364", "about 4.1e+06 (3.5e+06 to 4.9e+06)"
+std::string number_of(const igdl::Count& count);
+nlohmann::ordered_json json_of(const igdl::Count& count);
+
 int know_theory(const KnowOptions& options);
+int sample_theory(const SampleOptions& options);
 struct SolveTheoryOptions {
   std::string file, role;
   std::optional<std::string> sees;

@@ -10,6 +10,7 @@
 #include "gdl/reader.h"
 #include "gdl/writer.h"
 #include "igdl/sentence.h"
+#include "igdl/timeline.h"
 #include "prove/prover.h"
 
 namespace percept::igdl {
@@ -20,6 +21,7 @@ using program::Dependence;
 using program::Program;
 
 constexpr double kSeconds = 20;  // for what rigid relations hold of
+constexpr std::size_t kFewLevels = 4, kMostLevels = 128;
 
 std::string joined(std::string_view word, const std::vector<std::string>& parts) {
   if (parts.size() == 1) return parts[0];
@@ -28,10 +30,18 @@ std::string joined(std::string_view word, const std::vector<std::string>& parts)
   return out + ")";
 }
 
+// Relations that need each other, and what their levels are called, by relation and level.
+struct Recursive {
+  std::vector<std::uint32_t> relations = {};
+  std::vector<std::vector<std::string>> names = {};
+};
+
 class Completing {
  public:
-  Completing(const game::Model& model, const game::WholeGame& whole)
-      : model_(model), whole_(whole), program_(model.program().copied()), terms_(program_.terms()) {
+  // So many levels for each recursive component, where some have been found to be enough.
+  Completing(const game::Model& model, const game::WholeGame& whole, std::vector<std::size_t> levels)
+      : model_(model), whole_(whole), program_(model.program().copied()), terms_(program_.terms()),
+        levels_(std::move(levels)) {
     for (const Clause& clause : program_.clauses()) {
       names_.insert(std::string(terms_.text(terms_.name(clause.head))));
       for (const program::Literal& literal : clause.body)
@@ -41,15 +51,19 @@ class Completing {
 
   Result<std::string> text() {
     structure();
-    if (auto recursive = find_recursion()) return tl::unexpected(*recursive);
+    if (auto fine = find_recursion(); !fine) return tl::unexpected(fine.error());
+    levels_.resize(components_.size(), kFewLevels);
     init();
     for (std::uint32_t id = 0; id < program_.relations().size(); ++id) {
       const program::Relation& relation = program_.relations()[id];
       if (relation.name == keyword::kRole || relation.name == keyword::kInit || relation.name == keyword::kTrue ||
-          relation.name == keyword::kDoes)
+          relation.name == keyword::kDoes || (relation.name == keyword::kSees && !model_.imperfect()))
         continue;
       bool asked = std::ranges::count(program::kGameRelations, relation.name) > 0;
-      if (asked)
+      if (auto recursive = component_of_.find(id); recursive != component_of_.end()) {
+        Recursive& component = components_[recursive->second];
+        if (component.names.empty()) define_in_levels(component, levels_[recursive->second]);
+      } else if (asked)
         define(relation);
       else if (relation.dependence == Dependence::kRigid) {
         if (auto listed = list(relation); !listed) return tl::unexpected(listed.error());
@@ -60,6 +74,9 @@ class Completing {
     if (model_.imperfect()) say("(=> (sees ?role ?percept) (exists (?move) (does ?role ?move)))");
     return out_;
   }
+
+  const std::vector<Recursive>& components() const { return components_; }
+  const std::vector<std::size_t>& levels() const { return levels_; }
 
  private:
   void say(const std::string& sentence) { out_ += sentence + "\n"; }
@@ -90,31 +107,93 @@ class Completing {
                                                      : fmt::format("(not (init {}))", fluents_[f]));
   }
 
-  std::optional<Error> find_recursion() {
+  // ---- rules about the position that depend on themselves
+  //
+  // A completion would let such a relation hold for no reason. So it is said in levels: the first holds where rules say
+  // so that need none of the component, each further one where rules say so by the level before, and the last is the
+  // relation itself. There are enough of them when one more would change nothing.
+
+  Result<void> find_recursion() {
     std::vector<std::vector<std::uint32_t>> uses(program_.relations().size());
     for (std::uint32_t id = 0; id < program_.relations().size(); ++id)
-      for (std::uint32_t clause : program_.relations()[id].clauses)
-        for (const program::Literal& literal : program_.clauses()[clause].body)
-          if (literal.kind != program::Literal::Kind::kDistinct)
-            uses[id].push_back(program_.relation_of(literal.atom).value);
-    for (std::uint32_t id = 0; id < uses.size(); ++id) {
-      const program::Relation& relation = program_.relations()[id];
-      if (relation.dependence == Dependence::kRigid) continue;
-      std::set<std::uint32_t> seen;
-      std::vector<std::uint32_t> open = uses[id];
+      if (program_.relations()[id].dependence != Dependence::kRigid)
+        for (std::uint32_t clause : program_.relations()[id].clauses)
+          for (const program::Literal& literal : program_.clauses()[clause].body)
+            if (literal.kind != program::Literal::Kind::kDistinct)
+              uses[id].push_back(program_.relation_of(literal.atom).value);
+    auto reached = [&](std::uint32_t from) {
+      std::set<std::uint32_t> out;
+      std::vector<std::uint32_t> open = uses[from];
       while (!open.empty()) {
         std::uint32_t at = open.back();
         open.pop_back();
-        if (at == id)
-          return Error{fmt::format("{} depends on itself and on the position: its completion would let it hold for no "
-                                   "reason",
-                                   terms_.text(relation.name)),
-                       "games whose recursive rules speak of what never changes can be converted"};
-        if (!seen.insert(at).second) continue;
-        open.insert(open.end(), uses[at].begin(), uses[at].end());
+        if (out.insert(at).second) open.insert(open.end(), uses[at].begin(), uses[at].end());
       }
+      return out;
+    };
+    std::vector<std::set<std::uint32_t>> reach;
+    for (std::uint32_t id = 0; id < uses.size(); ++id) reach.push_back(reached(id));
+    for (std::uint32_t id = 0; id < uses.size(); ++id) {
+      if (!reach[id].contains(id) || component_of_.contains(id)) continue;
+      Recursive& component = components_.emplace_back();
+      for (std::uint32_t other : reach[id])
+        if (reach[other].contains(id)) {
+          component.relations.push_back(other);
+          component_of_[other] = components_.size() - 1;
+        }
     }
-    return std::nullopt;
+    for (const auto& [id, component] : component_of_)
+      for (std::uint32_t clause : program_.relations()[id].clauses)
+        for (const program::Literal& literal : program_.clauses()[clause].body) {
+          if (literal.kind != program::Literal::Kind::kFails) continue;
+          auto at = component_of_.find(program_.relation_of(literal.atom).value);
+          if (at != component_of_.end() && at->second == component)
+            return failure(fmt::format("{} depends on its own failure: its completion would leave it open",
+                                       terms_.text(program_.relations()[id].name)),
+                           "say which of the two decides");
+        }
+    return {};
+  }
+
+  std::string level_name(std::uint32_t id, std::size_t level) {
+    const program::Relation& relation = program_.relations()[id];
+    auto [at, is_new] = level_names_.insert({{id, level}, ""});
+    if (!is_new) return at->second;
+    at->second = fmt::format("{}_{}", name(relation.name, relation.arity), level);
+    while (!names_.insert(at->second).second) at->second += "_";
+    return at->second;
+  }
+
+  void define_in_levels(Recursive& component, std::size_t levels) {
+    component.names.assign(component.relations.size(), {});
+    for (std::uint32_t id : component.relations) below_[id] = std::nullopt;  // below the first nothing holds
+    for (std::size_t level = 1; level <= levels; ++level) {
+      std::map<std::uint32_t, std::optional<std::string>> now;
+      for (std::size_t i = 0; i < component.relations.size(); ++i) {
+        std::uint32_t id = component.relations[i];
+        const program::Relation& relation = program_.relations()[id];
+        std::string called = level < levels ? level_name(id, level) : name(relation.name, relation.arity);
+        std::vector<std::string> heads = variables(relation.arity), bodies;
+        bool always = false;
+        for (std::uint32_t clause : relation.clauses) {
+          auto text = body(program_.clauses()[clause], heads);
+          always |= text && text->empty();
+          if (text) bodies.push_back(*text);
+        }
+        component.names[i].push_back(called);
+        if (bodies.empty() && level < levels) {
+          now[id] = std::nullopt;
+          continue;
+        }
+        now[id] = called;
+        std::string general = heads.empty() ? called : fmt::format("({} {})", called, fmt::join(heads, " "));
+        say(always           ? general
+            : bodies.empty() ? fmt::format("(not {})", general)
+                             : fmt::format("(<=> {} {})", general, joined("or", bodies)));
+      }
+      for (auto& [id, called] : now) below_[id] = std::move(called);
+    }
+    for (std::uint32_t id : component.relations) below_.erase(id);
   }
 
   // ---- texts
@@ -149,7 +228,8 @@ class Completing {
     return out + ")";
   }
   std::string atom(TermId id, const Renamed& renamed) {
-    std::string called = name(terms_.name(id), terms_.args(id).size());
+    auto below = below_.empty() ? below_.end() : below_.find(program_.relation_of(id).value);
+    std::string called = below != below_.end() ? *below->second : name(terms_.name(id), terms_.args(id).size());
     if (terms_.args(id).empty()) return called;
     std::string out = "(" + called;
     for (TermId arg : terms_.args(id)) out += " " + term(arg, renamed);
@@ -157,7 +237,9 @@ class Completing {
   }
 
   // A literal of what can never be the case decides: nothing where the clause cannot fire.
-  bool can_hold(TermId id) const {
+  bool can_hold(TermId id) {
+    if (!below_.empty())
+      if (auto below = below_.find(program_.relation_of(id).value); below != below_.end()) return below->second.has_value();
     bool fluent = terms_.is(id, keyword::kTrue, 1), move = terms_.is(id, keyword::kDoes, 2);
     if (!fluent && !move) return true;
     if (fluent)
@@ -219,6 +301,12 @@ class Completing {
     return fmt::format("(exists ({}) {})", variables, out);
   }
 
+  static std::vector<std::string> variables(std::size_t arity) {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < arity; ++i) out.push_back(fmt::format("?x{}", i + 1));
+    return out;
+  }
+
   // One sentence for what all of these clauses say of the head.
   void equivalence(const std::string& head, const std::vector<const Clause*>& clauses,
                    const std::vector<std::string>& heads) {
@@ -240,8 +328,7 @@ class Completing {
       clauses.push_back(&program_.clauses()[i]);
       ground &= terms_.is_ground(clauses.back()->head);
     }
-    std::vector<std::string> heads;
-    for (std::size_t i = 0; i < relation.arity; ++i) heads.push_back(fmt::format("?x{}", i + 1));
+    std::vector<std::string> heads = variables(relation.arity);
     std::string called = name(relation.name, relation.arity);
     std::string general = relation.arity == 0 ? called : fmt::format("({} {})", called, fmt::join(heads, " "));
     if (!ground || relation.arity == 0) return equivalence(general, clauses, heads);
@@ -325,8 +412,51 @@ class Completing {
   std::map<std::pair<Symbol, std::size_t>, std::string> renamed_;
   std::vector<std::string> fluents_, moves_;
   std::optional<prove::Prover> prover_;
+  std::vector<std::size_t> levels_;  // by recursive component
+  std::vector<Recursive> components_;
+  std::map<std::uint32_t, std::size_t> component_of_;  // by relation
+  std::map<std::pair<std::uint32_t, std::size_t>, std::string> level_names_;
+  std::map<std::uint32_t, std::optional<std::string>> below_;  // while a level is written: the one before, if it holds
+                                                               // of anything
   std::string out_;
 };
+
+// The first level from which on the next one is the same, in any position and whatever the moves are.
+std::optional<std::size_t> settled_level(const Theory& theory, const Recursive& component) {
+  solve::Solver solver;
+  solve::Clauses copy(solver, theory.copied());
+  for (Number i = 0; i < theory.inputs().size(); ++i) copy.set(i, solver.variable());
+  for (const Law& law : theory.laws())
+    for (const Instance& instance : law.instances) require(theory, solver, copy, instance.wire, {});
+  std::map<std::string, std::set<std::string>> arguments;  // that may hold, by name
+  for (Number i = 0; i < theory.inputs().size(); ++i) {
+    std::string text = theory.text(i);
+    std::size_t blank = text.find(' ');
+    if (text[0] != '(') blank = text.size();
+    arguments[text.substr(text[0] == '(', blank - (text[0] == '('))].insert(text.substr(blank));
+  }
+  auto literal = [&](const std::string& name, const std::string& rest) {
+    auto asked = theory.ask(rest.empty() ? name : "(" + name + rest);
+    if (!asked) return solve::kFalse;
+    if (asked->input == kNoInput) return asked->holds ? solve::kTrue : solve::kFalse;
+    return copy.input(asked->input);
+  };
+  for (std::size_t level = 1; level < component.names.front().size(); ++level) {
+    std::vector<solve::Literal> differ;
+    for (const std::vector<std::string>& names : component.names) {
+      std::set<std::string> all = arguments[names[level - 1]];
+      all.merge(arguments[names[level]]);
+      for (const std::string& rest : all) {
+        solve::Literal a = literal(names[level - 1], rest), b = literal(names[level], rest), one = solver.variable();
+        solver.add({~one, a, b});
+        solver.add({~one, ~a, ~b});
+        differ.push_back(one);
+      }
+    }
+    if (differ.empty() || solver.solve({}, differ, Budget().within(kSeconds)) == solve::Answer::kNo) return level;
+  }
+  return std::nullopt;
+}
 
 bool speaks_of(const gdl::Description& description, const gdl::Statement& statement, std::string_view relation) {
   bool out = false;
@@ -342,7 +472,28 @@ bool speaks_of(const gdl::Description& description, const gdl::Statement& statem
 Result<std::string> completion(const game::Model& model) {
   auto whole = model.whole(circuit::Logic::kTwoValued);
   if (!whole) return tl::unexpected(whole.error());
-  return Completing(model, **whole).text();
+  std::vector<std::size_t> levels;
+  for (;;) {
+    Completing completing(model, **whole, levels);
+    auto text = completing.text();
+    if (!text || completing.components().empty()) return text;
+    auto theory = Theory::make(gdl::read_text("completion", *text, gdl::Notation::kKif));
+    if (!theory) return tl::unexpected(theory.error());
+    std::vector<std::size_t> more = completing.levels();
+    bool enough = true;
+    levels.clear();
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      auto settled = settled_level(**theory, completing.components()[i]);
+      enough &= settled.has_value();
+      levels.push_back(settled.value_or(more[i]));
+      more[i] = settled ? *settled + 1 : 2 * more[i];
+      if (more[i] > kMostLevels)
+        return failure("rules about the position depend on themselves too deeply to be written as sentences",
+                       fmt::format("{} levels are not enough", kMostLevels));
+    }
+    if (enough) return Completing(model, **whole, levels).text();
+    levels = std::move(more);
+  }
 }
 
 Result<std::string> without(const gdl::Description& theory, const std::vector<std::string>& forgotten) {

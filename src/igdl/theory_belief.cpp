@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "igdl/counter.h"
 
 namespace percept::igdl {
 
@@ -14,8 +15,11 @@ using belief::Known;
 
 namespace {
 
-constexpr std::size_t kCounted = 4096;  // rows; beyond, an estimate
-constexpr int kGuesses = 24;
+constexpr std::size_t kListed = 512;     // rows that are listed to be counted, at most
+constexpr std::size_t kDrawnFrom = 2048;  // and to be drawn from
+constexpr double kCounting = 2, kEstimating = 4;  // CPU seconds
+constexpr double kForCounting = 0.5;              // of the time
+constexpr double kExactlyHeld = 0x1p53;
 
 }  // namespace
 
@@ -31,7 +35,7 @@ Result<void> TheoryBelief::restart(const Budget& budget) {
   first_.reset();
   experiences_.clear();
   restart_rounds();
-  answered_ = gave_up_ = false;
+  answered_ = gave_up_ = asked_ = false;
   if (timeline_->solve({}, {}, budget) == Answer::kNo) return tl::unexpected(unexplained(0, {}, {}));
   return {};
 }
@@ -54,7 +58,8 @@ Result<void> TheoryBelief::look(const Percepts& percepts, const Budget& budget) 
 void TheoryBelief::asked(const Budget& budget) {
   if (late() > 0 || terminal(budget) != Truth::kOpen) return;
   timeline_->ask();
-  if (timeline_->solve({}, {}, budget) == Answer::kYes)
+  asked_ = timeline_->solve({}, {}, budget) == Answer::kYes;
+  if (asked_)
     timeline_->keep();
   else
     timeline_->drop();
@@ -73,8 +78,17 @@ Result<bool> TheoryBelief::advance(const Experience& experience, const Budget& b
   }
   timeline_->keep();
   experiences_.push_back(experience);
-  answered_ = false;
+  answered_ = asked_ = false;
   return true;
+}
+
+// What was told so far, with a switch for each of it or in a solver that nobody has asked yet.
+std::unique_ptr<Timeline> TheoryBelief::told_again(bool explaining) const {
+  auto out = std::make_unique<Timeline>(theory_, role(), explaining);
+  if (first_) out->look(*first_), out->keep();
+  for (const Experience& experience : experiences_) out->begin(experience), out->keep();
+  if (asked_) out->ask(), out->keep();
+  return out;
 }
 
 // A contradiction with the smallest set of sentences and facts that make it.
@@ -169,44 +183,111 @@ Truth TheoryBelief::truth(Number input, std::size_t round, const Budget& budget)
 
 // ---- how many
 
-std::vector<Literal> TheoryBelief::open_fluents(const Budget& budget) {
-  std::vector<Literal> out;
-  for (FluentId fluent : known_fluents(budget).open) out.push_back(timeline_->now(theory_->holds(fluent)));
+std::vector<Number> TheoryBelief::open_fluents(const Budget& budget) {
+  std::vector<Number> out;
+  for (FluentId fluent : known_fluents(budget).open) out.push_back(theory_->holds(fluent));
+  return out;
+}
+std::vector<Number> TheoryBelief::open_rules(const Budget& budget) { return rules_known(budget).open; }
+std::vector<Number> TheoryBelief::open_worlds(const Budget& budget) {
+  std::vector<Number> out = open_fluents(budget), rules = open_rules(budget);
+  out.insert(out.end(), rules.begin(), rules.end());
   return out;
 }
 
-std::vector<Literal> TheoryBelief::open_rules(const Budget& budget) {
+std::vector<Literal> TheoryBelief::literals_of(Timeline& timeline, const std::vector<Number>& inputs) {
   std::vector<Literal> out;
-  for (Number rigid : rules_known(budget).open) out.push_back(timeline_->now(rigid));
+  for (Number input : inputs) out.push_back(timeline.now(input));
   return out;
 }
 
-Count TheoryBelief::count(const std::vector<Literal>& literals, const Budget& budget) {
-  if (literals.empty()) return {1, !gave_up_};
-  Timeline::Rows rows = timeline_->rows(literals, kCounted, budget);
-  if (rows.complete && !gave_up_) return {static_cast<double>(rows.rows.size()), true};
+// Few are listed; of more it is counted what hangs together; else it is an estimate.
+Count TheoryBelief::count(const std::vector<Number>& open, const Budget& budget) {
+  auto exact = [](double value) { return Count{value, value <= kExactlyHeld, value, value}; };
+  if (open.empty()) return exact(1);
+  Timeline::Rows rows = timeline_->rows(literals_of(*timeline_, open), kListed, budget);
+  auto seen = static_cast<double>(rows.rows.size());
+  if (rows.complete) return exact(seen);
+  std::unique_ptr<Timeline> timeline = told_again(false);
+  std::vector<Literal> literals = literals_of(*timeline, open);
+  if (auto counted = Counter(timeline->solver(), literals).count(budget.within(kCounting).part(kForCounting)))
+    return exact(*counted);
   Random random(1);
-  double sum = 0;
-  int guesses = 0;
-  while (guesses < kGuesses && !budget.out_of_time())
-    sum += timeline_->guessed_rows(literals, random, budget), ++guesses;
-  double seen = static_cast<double>(rows.rows.size());
-  return {guesses == 0 ? seen : std::max(seen, std::round(sum / guesses)), false};
+  return estimated_rows(*timeline, literals, rows.rows.size(), random, budget.within(kEstimating));
 }
 
 Count TheoryBelief::models(const Budget& budget) { return count(open_rules(budget), budget); }
 Count TheoryBelief::positions(const Budget& budget) { return count(open_fluents(budget), budget); }
-Count TheoryBelief::worlds(const Budget& budget) {
-  std::vector<Literal> literals = open_fluents(budget), rules = open_rules(budget);
-  literals.insert(literals.end(), rules.begin(), rules.end());
-  return count(literals, budget);
-}
+Count TheoryBelief::worlds(const Budget& budget) { return count(open_worlds(budget), budget); }
 
 std::optional<std::size_t> TheoryBelief::known_states() {
-  std::vector<Literal> literals = open_fluents({});
-  if (literals.empty()) return 1;
-  Timeline::Rows rows = timeline_->rows(literals, kCounted, {});
-  return rows.complete ? std::optional(rows.rows.size()) : std::nullopt;
+  Count count = positions(Budget().within(kCounting));
+  return count.exact ? std::optional(static_cast<std::size_t>(count.value)) : std::nullopt;
+}
+
+// ---- samples
+
+Worlds TheoryBelief::draw(std::size_t count, Random& random, const Budget& budget) {
+  std::vector<Number> open = open_worlds(budget);
+  std::size_t fluents = open_fluents(budget).size();
+  game::State known;
+  for (FluentId fluent : known_fluents(budget).known) known.insert(fluent);
+  std::vector<FluentId> open_ids = known_fluents(budget).open;
+  Worlds out;
+  double sum = 0;
+  auto add = [&](const std::vector<bool>& row, double weight) {
+    PossibleWorld& world = out.worlds.emplace_back(PossibleWorld{known, {}, weight});
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (!row[i]) continue;
+      if (i < fluents)
+        world.position.insert(open_ids[i]);
+      else
+        world.rules.push_back(open[i]);
+    }
+    sum += weight;
+  };
+  Timeline::Rows rows = timeline_->rows(literals_of(*timeline_, open), kDrawnFrom, budget);
+  if (rows.complete) {
+    out.uniform = true;
+    out.all = rows.rows.size() <= count;
+    if (out.all)
+      for (const std::vector<bool>& row : rows.rows) add(row, 1);
+    else
+      for (std::size_t i = 0; i < count; ++i)
+        add(rows.rows[random.below(static_cast<std::uint32_t>(rows.rows.size()))], 1);
+  } else {
+    std::unique_ptr<Timeline> timeline = told_again(false);
+    std::vector<Literal> literals = literals_of(*timeline, open);
+    Counter counter(timeline->solver(), literals);
+    out.uniform = counter.count(budget.within(kCounting).part(kForCounting)).has_value();
+    while (out.worlds.size() < count && !budget.out_of_time()) {
+      if (out.uniform) {
+        auto row = counter.draw(random, budget);
+        if (row) add(*row, 1);
+      } else {
+        Timeline::Guess guess = timeline->guess(literals, random, budget);
+        if (!budget.out_of_time()) add(guess.row, guess.rows);
+      }
+    }
+  }
+  for (PossibleWorld& world : out.worlds) {
+    world.weight /= sum;
+    world.position.give(theory_->lexicon().number());
+  }
+  return out;
+}
+
+std::vector<belief::Probability> TheoryBelief::known_probabilities() {
+  Random random(1);
+  Worlds drawn = draw(kDrawnFrom, random, Budget().within(kCounting));
+  std::vector<belief::Probability> out;
+  for (FluentId fluent : known_fluents({}).open) {
+    double sum = 0;
+    for (const PossibleWorld& world : drawn.worlds) sum += world.position.contains(fluent) ? world.weight : 0;
+    out.push_back({sum, drawn.all});
+  }
+  if (drawn.worlds.empty()) out.clear();
+  return out;
 }
 
 // ---- why
@@ -220,14 +301,12 @@ Result<Because> TheoryBelief::why(std::string_view atom, const Budget& budget) {
   Because out;
   out.truth = truth(asked->input, 0, budget);
   if (out.truth == Truth::kOpen) return out;
-  Timeline timeline(theory_, role(), true);
-  if (first_) timeline.look(*first_), timeline.keep();
-  for (const Experience& experience : experiences_) timeline.begin(experience), timeline.keep();
-  Literal otherwise = timeline.now(asked->input) ^ (out.truth == Truth::kYes);
-  auto core = timeline.core({&otherwise, 1}, budget);
+  std::unique_ptr<Timeline> timeline = told_again(true);
+  Literal otherwise = timeline->now(asked->input) ^ (out.truth == Truth::kYes);
+  auto core = timeline->core({&otherwise, 1}, budget);
   if (!core) return failure(fmt::format("there was not enough time to say why {}", atom));
   for (std::size_t i : *core) {
-    const Timeline::Reason& reason = timeline.reasons()[i];
+    const Timeline::Reason& reason = timeline->reasons()[i];
     if (reason.sentence)
       out.sentences.push_back(*reason.sentence);
     else

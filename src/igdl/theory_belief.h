@@ -14,14 +14,10 @@
 #include <vector>
 
 #include "belief/belief.h"
+#include "igdl/estimate.h"
 #include "igdl/timeline.h"
 
 namespace percept::igdl {
-
-struct Count {
-  double value = 0;
-  bool exact = false;  // else an estimate
-};
 
 // What an answer rests on, as people read it.
 struct Because {
@@ -32,6 +28,18 @@ struct Because {
     std::string text;
   };
   std::vector<Fact> facts = {};
+};
+
+// What may be the case: a position, and what holds of the rules that are open.
+struct PossibleWorld {
+  game::State position;
+  std::vector<Number> rules;
+  double weight = 0;  // of all that were drawn together 1
+};
+struct Worlds {
+  std::vector<PossibleWorld> worlds;
+  bool uniform = false;  // each was drawn with the same chance as any other, or they are all there are; else by guesses
+  bool all = false;
 };
 
 class TheoryBelief : public belief::Belief {
@@ -61,6 +69,8 @@ class TheoryBelief : public belief::Belief {
   Count models(const Budget& budget = {});
   Count positions(const Budget& budget = {});
   Count worlds(const Budget& budget = {});
+  // So many of both, by chance; all of them when they are no more. Fewer, or none, when the budget ran out.
+  Worlds draw(std::size_t count, Random& random, const Budget& budget = {});
 
   // What was told, to be told again.
   const std::optional<Percepts>& first_percepts() const { return first_; }
@@ -73,22 +83,27 @@ class TheoryBelief : public belief::Belief {
   Truth known_terminal(const Budget& budget) override;
   belief::Known<int> known_goals(const Budget& budget) override;
   std::optional<std::size_t> known_states() override;
+  std::vector<belief::Probability> known_probabilities() override;  // all worlds being equally likely
   bool called_open() const override { return gave_up_; }
 
  private:
   TheoryBelief(std::shared_ptr<const Theory> theory, RoleId role)
       : Belief(theory->words(), role), theory_(std::move(theory)) {}
   void find_truths(const Budget& budget);
-  Count count(const std::vector<Literal>& literals, const Budget& budget);
+  Count count(const std::vector<Number>& open, const Budget& budget);
+  std::unique_ptr<Timeline> told_again(bool explaining) const;
   Error unexplained(std::size_t round, const std::optional<Percepts>& first,
                     const std::vector<Experience>& experiences);
-  std::vector<Literal> open_fluents(const Budget& budget);
-  std::vector<Literal> open_rules(const Budget& budget);
+  std::vector<Number> open_fluents(const Budget& budget);
+  std::vector<Number> open_rules(const Budget& budget);
+  std::vector<Number> open_worlds(const Budget& budget);
+  static std::vector<Literal> literals_of(Timeline& timeline, const std::vector<Number>& inputs);
 
   std::shared_ptr<const Theory> theory_;
   std::unique_ptr<Timeline> timeline_;
   std::optional<Percepts> first_;
   std::vector<Experience> experiences_;
+  bool asked_ = false;                       // in the present position
   bool answered_ = false, gave_up_ = false;  // of the present position
   std::vector<Truth> truths_;                // fluents, own legal moves, own goals, terminal, rigid atoms
 };

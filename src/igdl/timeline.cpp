@@ -271,11 +271,14 @@ std::optional<std::vector<Truth>> Timeline::truths(std::span<const Literal> lite
   return out;
 }
 
-Timeline::Rows Timeline::rows(std::span<const Literal> literals, std::size_t limit, const Budget& budget) {
+Timeline::Rows Timeline::rows(std::span<const Literal> literals, std::size_t limit, const Budget& budget,
+                              std::span<const Literal> assumptions) {
   Rows out;
   Literal on = solver_.variable();
+  std::vector<Literal> under(assumptions.begin(), assumptions.end());
+  under.push_back(on);
   for (;;) {
-    Answer answer = solve({&on, 1}, {}, budget);
+    Answer answer = solve(under, {}, budget);
     if (answer == Answer::kNo) out.complete = true;
     if (answer != Answer::kYes || out.rows.size() == limit) break;
     std::vector<bool>& row = out.rows.emplace_back();
@@ -290,8 +293,8 @@ Timeline::Rows Timeline::rows(std::span<const Literal> literals, std::size_t lim
   return out;
 }
 
-double Timeline::guessed_rows(std::span<const Literal> literals, Random& random, const Budget& budget) {
-  double out = 1;
+Timeline::Guess Timeline::guess(std::span<const Literal> literals, Random& random, const Budget& budget) {
+  Guess out;
   std::vector<Literal> path;
   for (Literal literal : literals) {
     bool can[2];
@@ -301,8 +304,9 @@ double Timeline::guessed_rows(std::span<const Literal> literals, Random& random,
       path.pop_back();
     }
     bool both = can[0] && can[1];
-    if (both) out *= 2;
-    path.push_back(literal ^ !(both ? random.below(2) == 1 : can[1]));
+    if (both) out.rows *= 2;
+    out.row.push_back(both ? random.below(2) == 1 : can[1]);
+    path.push_back(literal ^ !out.row.back());
   }
   return out;
 }

@@ -73,9 +73,15 @@ class Timeline {
     std::vector<std::vector<bool>> rows;
     bool complete = false;
   };
-  Rows rows(std::span<const Literal> literals, std::size_t limit, const Budget& budget);
-  // How many rows there would be: one unbiased guess (Knuth's), by chance.
-  double guessed_rows(std::span<const Literal> literals, Random& random, const Budget& budget);
+  Rows rows(std::span<const Literal> literals, std::size_t limit, const Budget& budget,
+            std::span<const Literal> assumptions = {});
+  // One of the rows by chance, and how many there would be if all were as this one: on average that is how many there
+  // are (Knuth).
+  struct Guess {
+    std::vector<bool> row;
+    double rows = 1;
+  };
+  Guess guess(std::span<const Literal> literals, Random& random, const Budget& budget);
 
   const std::vector<Reason>& reasons() const { return reasons_; }  // when it is explaining
   // A smallest set of reasons (no one of them can be left out) that make it impossible that all of these hold; nothing

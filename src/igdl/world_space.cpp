@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace percept::igdl {
 
@@ -58,12 +59,28 @@ WorldSpace::WorldSpace(std::shared_ptr<const Theory> theory, RoleId role) : theo
     }
     solver_.add(some);
   }
+  std::vector<bool> of_row(t.inputs().size());
+  for (Number input : inputs_) of_row[input] = true;
+  auto in_rows = [&](Wire wire) {
+    const circuit::Circuit& circuit = t.copied().circuit();
+    std::set<std::uint32_t> met;
+    std::vector<std::uint32_t> nodes = {wire.node()};
+    while (!nodes.empty()) {
+      std::uint32_t node = nodes.back();
+      nodes.pop_back();
+      if (!met.insert(node).second) continue;
+      if (node > 0 && node <= of_row.size() && !of_row[node - 1]) return false;
+      for (Wire operand : circuit.operands(node)) nodes.push_back(operand.node());
+    }
+    return true;
+  };
   auto from = [&](std::map<std::size_t, Literal>& switches, std::size_t round) {
     auto at = switches.find(round);
     return at != switches.end() ? at->second : switches[round] = solver_.variable();
   };
   for (const Law& law : t.laws())
     for (const Instance& instance : law.instances) {
+      if (law.level == Level::kRigid && instance.ready == 0) continue;  // a world's rules obey it already
       std::vector<Literal> unless;
       if (instance.ready > 0) unless.push_back(~from(ready_, instance.ready));
       if (law.level != Level::kPosition) {
@@ -71,7 +88,8 @@ WorldSpace::WorldSpace(std::shared_ptr<const Theory> theory, RoleId role) : theo
         continue;
       }
       require(t, solver_, *after_, instance.wire, unless);
-      require(t, solver_, *before_, instance.wire, unless);
+      // A world obeys what is said of nothing but its own row already; of other relations it says what they are.
+      if (instance.ready > 0 || !in_rows(instance.wire)) require(t, solver_, *before_, instance.wire, unless);
     }
   // A timed atom is the atom of its round once that is at hand.
   for (Number number : t.timed()) {
@@ -82,6 +100,20 @@ WorldSpace::WorldSpace(std::shared_ptr<const Theory> theory, RoleId role) : theo
     solver_.add({~on, ~atom, twin});
     solver_.add({~on, atom, ~twin});
   }
+  values_.emplace(solver_);
+}
+
+WorldSpace::Followed WorldSpace::follow(std::span<const Literal> assumptions, std::span<const Literal> wanted,
+                                        Bits& out) {
+  std::size_t length = values_->length();
+  bool possible = values_->possible() && std::ranges::all_of(assumptions, [&](Literal one) { return values_->assign(one); });
+  bool clear = possible && values_->all_satisfied() &&
+               std::ranges::none_of(wanted, [&](Literal one) { return values_->value(one) == 0; });
+  Followed followed = !possible ? Followed::kNothing : clear ? Followed::kOne : Followed::kUnclear;
+  if (followed == Followed::kOne)
+    for (Literal literal : wanted) out.push_back(values_->value(literal) > 0);
+  values_->undo(length);
+  return followed;
 }
 
 WorldSpace::World WorldSpace::number(Bits row) {
@@ -152,6 +184,16 @@ const std::vector<WorldSpace::Outcome>* WorldSpace::successors(World world, std:
     wanted.push_back(has_come(bit, round + 1) ? after_->input(inputs_[bit]) : solve::kFalse);
   for (Number input : observed_) wanted.push_back(before_->input(input));
   std::vector<Outcome> out;
+  auto add = [&](Bits next) {
+    Bits seen(next.begin() + static_cast<std::ptrdiff_t>(inputs_.size()), next.end());
+    next.resize(inputs_.size());
+    out.push_back({number(std::move(next)), std::move(seen)});
+  };
+  Bits only;
+  if (Followed followed = follow(assumptions, wanted, only); followed != Followed::kUnclear) {
+    if (followed == Followed::kOne) add(std::move(only));
+    return &successors_.insert({key, std::move(out)}).first->second;
+  }
   Literal on = solver_.variable();
   assumptions.push_back(on);
   for (;;) {
@@ -168,9 +210,7 @@ const std::vector<WorldSpace::Outcome>* WorldSpace::successors(World world, std:
       other.push_back(literal ^ next.back());
     }
     solver_.add(other);
-    Bits seen(next.begin() + static_cast<std::ptrdiff_t>(inputs_.size()), next.end());
-    next.resize(inputs_.size());
-    out.push_back({number(std::move(next)), std::move(seen)});
+    add(std::move(next));
   }
   solver_.add({~on});
   auto less = [](const Outcome& a, const Outcome& b) { return std::tie(a.next, a.seen) < std::tie(b.next, b.seen); };

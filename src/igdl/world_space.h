@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "igdl/propagation.h"
 #include "igdl/timeline.h"
 
 namespace percept::igdl {
@@ -57,6 +58,9 @@ class WorldSpace {
 
  private:
   World number(Bits row);
+  // What follows where the sentences leave nothing open: found without a search.
+  enum class Followed : std::uint8_t { kNothing, kOne, kUnclear };
+  Followed follow(std::span<const Literal> assumptions, std::span<const Literal> wanted, Bits& out);
 
   std::shared_ptr<const Theory> theory_;
   RoleId role_;
@@ -67,6 +71,7 @@ class WorldSpace {
 
   solve::Solver solver_;
   std::unique_ptr<solve::Clauses> before_, after_;
+  std::optional<Propagation> values_;
   std::map<std::size_t, Literal> ready_, made_, arrived_;  // by round: switches of what laws over rounds need
 
   std::vector<Bits> rows_;

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "play/auto_player.h"
 #include "play/believing_player.h"
 #include "play/igdl_player.h"
 #include "play/policy_player.h"
@@ -39,7 +40,7 @@ constexpr std::array<StrategyOption, 5> kMctsOptions = {kSeed, kLeavesOption, kE
 constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
                                                              kModelsOption};
 constexpr std::array<StrategyOption, 4> kHyperplay2Options = {kSeed, kLeavesOption, kEachOption, kModelsOption};
-constexpr std::array<Strategy, 7> kStrategies = {{
+constexpr std::array<Strategy, 8> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
     {"mcts", "Monte-Carlo tree search, for games in which nothing is hidden", kMctsOptions},
@@ -49,6 +50,7 @@ constexpr std::array<Strategy, 7> kStrategies = {{
     {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
      kPolicyOptions},
     {"igdl", "what surely reaches most under an incomplete description", {}},
+    {"auto", "igdl where the rules are incomplete, mcts where nothing is hidden, else hyperplay2", kPolicyOptions},
 }};
 
 struct Asked {
@@ -163,6 +165,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
         new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->value("seed", seed)));
   }
   if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
+  if (asked->strategy->name == "auto") return std::unique_ptr<Player>(new AutoPlayer(asked->value("seed", seed)));
   auto filter = static_cast<Filter>(asked->value("filter"));
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")

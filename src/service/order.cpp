@@ -10,6 +10,8 @@
 #include "base/seeds.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "gdl/reader.h"
+#include "match/incomplete.h"
 #include "play/strategies.h"
 #include "service/fields.h"
 #include "wire/seating.h"
@@ -22,7 +24,7 @@ constexpr double kStartClock = 30, kPlayClock = 15;  // unless the body says mor
 
 struct Asked {
   std::optional<std::string> game, rules, name;
-  std::map<std::string, std::string> players, dialects;
+  std::map<std::string, std::string> players, dialects, descriptions;
   std::optional<double> start_clock, play_clock;
   std::optional<std::uint64_t> seed;
   std::optional<bool> scramble;
@@ -40,6 +42,7 @@ Result<Asked> read_fields(const std::string& body) {
   out.name = fields.text("name", 100);
   out.players = fields.texts("players", kMostSpec);
   out.dialects = fields.texts("dialects", 100);
+  out.descriptions = fields.texts("descriptions", kMostRules);
   out.start_clock = fields.number("startClock", 0, kLongestClock);
   out.play_clock = fields.number("playClock", 0, kLongestClock);
   out.seed = fields.whole("seed");
@@ -137,6 +140,30 @@ Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
   return {};
 }
 
+// Roles that are given an incomplete description instead of the rules.
+Result<void> describe(Order& order, const Asked& asked) {
+  if (asked.descriptions.empty()) return {};
+  std::vector<match::OwnDescription> own;
+  for (const auto& [role, text] : asked.descriptions) {
+    if (std::ranges::find(order.roles, role) == order.roles.end())
+      return failure(fmt::format("descriptions: there is no role {}", role), suggestion(role, order.roles));
+    std::shared_ptr<const gdl::Description> read = gdl::read_text(role, text);
+    if (!read->readable())
+      return failure(fmt::format("descriptions.{}: {}", role, read->findings().front().message),
+                     read->findings().front().hint);
+    own.push_back({role, std::move(read), {}});
+  }
+  auto prepared = match::with_descriptions(order.game, own);
+  if (!prepared) return failure("descriptions: " + prepared.error().message, prepared.error().hint);
+  order.setup.descriptions = std::move(prepared->descriptions);
+  if (prepared->rules == order.game.model().shared_description()) return {};
+  auto game = game::Game::make(prepared->rules, {});
+  if (!game) return tl::unexpected(game.error());
+  order.game = std::move(*game);
+  order.rules = record::rules_on_record(order.game.description(), order.rules.name);
+  return {};
+}
+
 }  // namespace
 
 tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players) {
@@ -147,6 +174,7 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
   Order out{read->rules, std::move(*read->game), {}, {}, {}};
   for (std::uint32_t role = 0; role < out.game.roles(); ++role) out.roles.push_back(out.game.text(game::RoleId{role}));
   if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
+  if (auto described = describe(out, *asked); !described) return refused(400, described.error());
   bool scramble = asked->scramble.value_or(false);
   out.setup.id = record::new_id(scramble ? "match" : out.rules.name);
   out.setup.seed = asked->seed.value_or(drawn_seed());

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "show/short_names.h"
+#include "show/still_game.h"
 
 namespace percept::show {
 
@@ -167,6 +168,11 @@ Board::Board(Game& game, const Lexicon& lexicon) : lexicon_(&lexicon), grids_(fi
 }
 
 Result<Board> Board::make(const belief::Rules& rules) {
+  if (!rules.shared_model()) {  // words alone
+    auto still = still_game(rules.lexicon());
+    if (!still) return tl::unexpected(still.error());
+    return Board(*still, rules.lexicon());
+  }
   bool circuit = rules.model().has_whole(circuit::Logic::kTwoValued);
   auto game = Game::make(rules.shared_model(), {circuit ? Game::Choice::kCircuit : Game::Choice::kProver, {}});
   if (!game) return tl::unexpected(game.error());

@@ -17,7 +17,9 @@ using belief::Truth;
 using nlohmann::ordered_json;
 
 Result<void> TruthCheck::add(Game& game, const State& state, Belief& belief, const Knowledge& knowledge) {
-  RoleId role = belief.role();  // both number roles in the order of the rules
+  auto named = game.role(belief.rules().text(belief.role()));  // a description may list roles in another order
+  PERCEPT_CHECK(named, "a belief of a role that the game does not have");
+  RoleId role = *named;
   auto over = game.terminal(state);
   if (!over) return tl::unexpected(over.error());
   auto goals = game.goals(state, role);

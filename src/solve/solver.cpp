@@ -2,6 +2,7 @@
 #include "solve/solver.h"
 
 #include <cadical.hpp>
+#include <vector>
 
 namespace percept::solve {
 
@@ -73,6 +74,23 @@ Literal Solver::fixed(Literal literal) const {
   if (is_constant(literal)) return literal;
   int value = it_->solver.fixed(literal.code);
   return value > 0 ? kTrue : value < 0 ? kFalse : literal;
+}
+
+void Solver::for_each_clause(const std::function<void(std::span<const Literal>)>& visit) const {
+  struct Iterator : CaDiCaL::ClauseIterator {
+    explicit Iterator(const std::function<void(std::span<const Literal>)>& to) : visit(to) {}
+    bool clause(const std::vector<int>& codes) override {
+      literals.clear();
+      for (int code : codes) literals.push_back({code});
+      visit(literals);
+      return true;
+    }
+    const std::function<void(std::span<const Literal>)>& visit;
+    std::vector<Literal> literals;
+  } iterator(visit);
+  for (std::int32_t variable = 1; variable <= variables_; ++variable)  // which are no clauses to it
+    if (Literal value = fixed({variable}); is_constant(value)) iterator.clause({value == kTrue ? variable : -variable});
+  it_->solver.traverse_clauses(iterator);
 }
 
 bool Solver::failed(Literal assumption) const {

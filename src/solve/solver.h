@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -52,6 +53,9 @@ class Solver {
   bool failed(Literal assumption) const;
   // kTrue or kFalse when the clauses alone decide it and the solver has found out; else the literal itself.
   Literal fixed(Literal literal) const;
+  // The clauses that were added, as far as units leave them. Of one that was never asked: solving may put others in
+  // their place.
+  void for_each_clause(const std::function<void(std::span<const Literal>)>& visit) const;
 
  private:
   struct Implementation;

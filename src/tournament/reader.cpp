@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "game/game.h"
 #include "gdl/reader.h"
+#include "match/incomplete.h"
 #include "match/referee.h"
 #include "record/json_view.h"
 #include "tournament/tournament.h"
@@ -177,8 +178,11 @@ class ConfigurationReader {
     if (games.empty()) json["games"].complain("must be a list of rule sheets", kGames);
     std::set<std::string> names;
     for (const JsonView& each : games) {
-      if (!each.is_text()) return each.complain("must be the name of a file", "relative to the configuration");
-      if (!read_game(each)) return;
+      if (!each.is_text() && !each.has("game"))
+        return each.complain("must be the name of a file, relative to the configuration",
+                             R"(or {"game": "cups.kif", "descriptions": {"left": "cups.left.igdl"}})");
+      if (!read_game(each.is_text() ? each : each["game"])) return;
+      if (each.is_object()) read_descriptions(each);
       if (!names.insert(out_.games.back().name).second)
         each.complain(fmt::format("there is another game called {}", printable(out_.games.back().name)),
                       "rename one of the files, or leave it out");
@@ -212,6 +216,33 @@ class ConfigurationReader {
                      "add players: the same strategy may be there under two names");
     out_.games.push_back(std::move(out));
     return true;
+  }
+
+  // Roles of the last game that are given an incomplete description instead of the rules.
+  void read_descriptions(const JsonView& json) {
+    json.only({"game", "descriptions"});
+    TournamentGame& game = out_.games.back();
+    JsonView descriptions = json["descriptions"];
+    std::vector<match::OwnDescription> own;
+    for (const auto& [role, file] : descriptions.entries(R"({"left": "cups.left.igdl"}, files by role)")) {
+      if (std::ranges::find(game.roles, role) == game.roles.end())
+        return file.complain(fmt::format("{} has no such role", printable(game.name)), suggestion(role, game.roles));
+      auto read =
+          gdl::read_file((fs::path(file_).parent_path() / file.text("a file, relative to the configuration")).string());
+      if (!read)
+        return file.complain(read.error().message, "file names are relative to the folder of the configuration");
+      own.push_back({role, std::move(*read), {}});
+    }
+    if (own.empty()) return;
+    auto compared = game::Game::make(game.model, {.engine = game::Game::Choice::kCircuit});
+    if (!compared) return json.complain(compared.error().message, compared.error().hint);
+    auto prepared = match::with_descriptions(*compared, own);
+    if (!prepared) return descriptions.complain(prepared.error().message, prepared.error().hint);
+    game.descriptions = std::move(prepared->descriptions);
+    if (prepared->rules == game.model->shared_description()) return;
+    auto model = game::Model::make(prepared->rules);
+    if (!model) return json.complain(model.error().message, model.error().hint);
+    game.model = std::move(*model);
   }
 
   std::string file_;

@@ -242,6 +242,7 @@ class TournamentRun {
     setup.max_rounds = tournament_.max_rounds;
     setup.tournament = tournament_.name;
     setup.number = pending.match.number;
+    setup.descriptions = tournament_.games[pending.match.game].descriptions;
     return match::Referee(**game, rules_[pending.match.game], setup, {&keeper}).play(seats, stop_.get_token());
   }
 

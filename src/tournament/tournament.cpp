@@ -117,8 +117,11 @@ std::string match_id(const Tournament& tournament, std::size_t number, std::size
 
 std::string configuration_of(const Tournament& tournament) {
   Json games = Json::array(), players = Json::object();
-  for (const TournamentGame& game : tournament.games)
+  for (const TournamentGame& game : tournament.games) {
     games.push_back({{"name", game.name}, {"roles", game.roles}, {"rules", game.hash}});
+    for (const match::OwnDescription& own : game.descriptions)
+      games.back()["descriptions"][own.role] = record::hash_of(*own.description);
+  }
   for (const Entrant& player : tournament.players) {
     players[player.name] = {{"spec", player.spec}};
     if (!player.dialect.empty()) players[player.name]["dialect"] = player.dialect;

@@ -23,6 +23,7 @@
 
 #include "base/result.h"
 #include "gdl/description.h"
+#include "match/referee.h"
 #include "match/seat.h"
 #include "record/record.h"
 
@@ -46,6 +47,7 @@ struct TournamentGame {
   std::vector<std::string> roles;  // those with a player: all but nature
   std::string file;                // empty when it comes from a store, which has no model
   std::shared_ptr<const game::Model> model;
+  std::vector<match::OwnDescription> descriptions = {};  // of roles that are not given the rules (match/incomplete.h)
 };
 
 struct Tournament {

@@ -80,6 +80,36 @@ TEST_CASE("service: a role's view has what it was told and nothing else") {
   CHECK(serving.get("/api/matches/" + id + "?role=p9").status == 400);
 }
 
+TEST_CASE("service: an order carries descriptions, each role is given its own, and the record has them") {
+  Serving serving;
+  auto sheet = [](const std::string& name) { return read(project_root() / "games" / "igdl" / name); };
+  Json order = {{"rules", sheet("buttons_and_lights.kif")},
+                {"players", {{"robot", "igdl"}}},
+                {"descriptions", {{"robot", sheet("buttons_and_lights.robot.igdl")}}}};
+  std::string id = serving.start(order);
+  Json match = serving.wait(id);
+  CHECK(match["status"] == "completed");
+  CHECK(match["goals"]["robot"] == 100);
+  auto store = store::Store::open((serving.folder() / "matches.db").string());
+  REQUIRE(store);
+  auto record = (*store)->load(id);
+  REQUIRE(record);
+  REQUIRE(record->descriptions.size() == 1);
+  CHECK(record->descriptions[0] == sheet("buttons_and_lights.robot.igdl"));
+  // What is wrong with one is said before anything is played.
+  order["descriptions"] = {{"nobody", "role(robot)"}};
+  CHECK(serving.post("/api/matches", order).status == 400);
+  order["descriptions"] = {{"robot", "role(robot"}};
+  Got unreadable = serving.post("/api/matches", order);
+  CHECK(unreadable.status == 400);
+  CHECK(unreadable.json.dump().find("descriptions.robot") != std::string::npos);
+  order["rules"] = sheet("false_belief.kif");
+  order["descriptions"] = {{"robot", sheet("false_belief.robot.igdl")}};
+  Got refused = serving.post("/api/matches", order);
+  CHECK(refused.status == 400);
+  CHECK(refused.json.dump().find("not a model of") != std::string::npos);
+}
+
 TEST_CASE("service: rules that come along are played, mistakes in them are named with their place") {
   Serving serving;
   std::string rules =
