@@ -210,6 +210,8 @@ Result<std::unique_ptr<SQLite::Database>> open_to_write(const std::string& path)
   use_wal(*database);
   database->exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   // A file or folder that cannot be written is found out now, not in the first round of a match.
+  if (sqlite3_db_readonly(database->getHandle(), "main") == 1)
+    throw SQLite::Exception("attempt to write a readonly database", SQLITE_READONLY);
   database->exec("BEGIN IMMEDIATE; COMMIT");
   return database;
 }
