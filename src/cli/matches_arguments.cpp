@@ -90,6 +90,10 @@ void add_export(CLI::App* matches, const Options& options) {
       ->type_name("ROLE");
   command->add_option("--output,-o", options->output, "a file, or for dresden a folder to put the match's folder in")
       ->type_name("PATH");
+  command
+      ->add_option("--stylesheet", options->stylesheet,
+                   "dresden: the address of an XSL sheet that browsers show it with")
+      ->type_name("URL");
   command->footer(
       "  ggp      ggp.org's JSON, with fields of ours for percepts, seed and rules\n"
       "  dresden  a folder of XML files, one a state; with --role the facts that the role knows and no others\n"
@@ -106,11 +110,17 @@ void add_import(CLI::App* matches, const Options& options) {
   command->add_option("--rules", options->rules, "the rule sheet, where a record does not have or name it")
       ->type_name("SHEET");
   command->footer(
-      "Reads what export writes, ggp-base's JSON, Dresden's XML (everyone's view), JSON lines with \"roles\", "
+      "Reads what export writes, ggp-base's JSON and XML, Dresden's XML and Stanford's, JSON lines with \"roles\", "
       "\"moves\"\n"
       "and the name of the rule sheet in \"rules\", and what percept play --json prints. States, percepts and goals "
       "that\n"
-      "a record lacks are computed from its moves; what it has is kept as it is, and verify compares it.\n\n"
+      "a record lacks are computed from its moves; what it has is kept as it is, and verify compares it. Of a role's "
+      "view "
+      "in\n"
+      "Dresden's XML, which has states and no moves, the moves are found that lead from one to the next. What cannot "
+      "be\n"
+      "read is listed with its line and reason, and the rest is kept.\n\n"
+      "Exit code: 0 all is in the store, 1 some was refused, 2 a file could not be read.\n\n"
       "Examples:\n"
       "  percept matches import match.json --rules games/noughts_and_crosses.kif\n"
       "  percept play --json games/meier.kif | percept matches import -");

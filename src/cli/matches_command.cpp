@@ -194,7 +194,7 @@ int export_match(Store& store, const MatchesOptions& options) {
   auto what = asked(store, options);
   if (!what) return fail(what.error(), kUnreadable);
   if (options.format == MatchesOptions::Format::kDresden) {
-    auto xml = record::to_dresden_xml(what->record, options.role);
+    auto xml = record::to_dresden_xml(what->record, options.role, options.stylesheet);
     if (!xml) return fail(xml.error(), kFindings);
     // An id of others may be anything: no path out of the folder.
     std::string name = xml->folder;
@@ -236,12 +236,13 @@ int import_matches(Store& store, const MatchesOptions& options) {
   }
   int code = kSuccess;
   for (const std::string& file : options.ids) {
-    auto records = record::import_records(file, rules);
-    if (!records) {
-      code = fail(records.error(), kUnreadable);
+    auto imported = record::import_records(file, rules);
+    if (!imported) {
+      code = fail(imported.error(), kUnreadable);
       continue;
     }
-    for (const Record& record : *records) {
+    for (const Error& error : imported->refused) code = std::max(code, fail(error, kFindings));
+    for (const Record& record : imported->records) {
       if (auto added = store.add(record); !added)
         code = std::max(code, fail(added.error(), kFindings));
       else
@@ -303,7 +304,8 @@ int matches(const MatchesOptions& options) {
     fmt::print("{}\n", options.json ? "[]" : "no matches yet: " + none.hint);
     return kSuccess;
   }
-  auto store = Store::open(path);
+  bool writes = options.action == MatchesOptions::Action::kImport || options.action == MatchesOptions::Action::kRemove;
+  auto store = writes ? Store::open(path) : Store::open_to_read(path);
   if (!store) return fail(store.error(), kUnreadable);
   switch (options.action) {
     case MatchesOptions::Action::kList: return list(**store, options);

@@ -29,6 +29,7 @@ struct MatchesOptions {
   double delay = 1;  // seconds for a round of a replay in a terminal
   Format format = Format::kPercept;
   std::optional<std::string> output;  // a file or folder
+  std::string stylesheet;             // its address, for XML
   std::optional<std::string> rules;   // a rule sheet
   bool all = false;
   bool json = false;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/serve_command.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
@@ -24,6 +26,11 @@ Result<std::optional<std::string>> given_token(const ServeCommandOptions& option
     if (!contents) return tl::unexpected(contents.error());
     text = *contents;
     where = *options.token_file;
+    struct stat file {};
+    if (stat(where.c_str(), &file) == 0 && (file.st_mode & 077) != 0)
+      print_error(
+          {fmt::format("warning: {} can be read by others on this machine, and so can the token", printable(where)),
+           fmt::format("chmod 600 {}", printable(where))});
   } else if (const char* variable = std::getenv("PERCEPT_TOKEN"); variable && *variable) {
     text = variable;
     where = "PERCEPT_TOKEN";

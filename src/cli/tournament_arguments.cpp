@@ -53,7 +53,9 @@ Run add_tournament(CLI::App& app) {
       "game, each match with a seed of its own.\n"
       "paired: two players meet twice, roles swapped, with the same seed, so "
       "that chance favours both alike; for games\n"
-      "of two roles. Everything is played once for each seed. Players:\n" +
+      "of two roles. A player somewhere else may remember, and its cards of the first match would be its opponent's "
+      "in\n"
+      "the second: its matches have a seed each. Everything is played once for each seed. Players:\n" +
       play::strategies_help() +
       "  http://HOST:PORT  a player somewhere else, of anybody's\n\n"
       "Every match goes to the store round by round. Ctrl-C, a kill or a power "

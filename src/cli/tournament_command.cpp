@@ -140,7 +140,7 @@ int show_table(const TournamentCommandOptions& options, const std::string& path)
   }
   if (!std::filesystem::exists(path))
     return fail({fmt::format("there is no store {}", printable(path)), "name one with --store FILE"}, kUnreadable);
-  auto store = store::Store::open(path);
+  auto store = store::Store::open_to_read(path);
   if (!store) return fail(store.error(), kUnreadable);
   auto configuration = (*store)->tournament(name);
   if (!configuration) return fail(configuration.error(), kUnreadable);
@@ -212,6 +212,12 @@ int tournament(const TournamentCommandOptions& options) {
                  "the same command again plays what is missing"},
                 kFindings);
   }
+  if (status->removed > 0)
+    return fail({fmt::format("{} taken out of the store while the tournament ran: the table is without {}",
+                             matches_text(status->removed) + (status->removed == 1 ? " was" : " were"),
+                             status->removed == 1 ? "it" : "them"),
+                 "the same command again plays what is missing"},
+                kFindings);
   if (signals.asked())
     return fail({fmt::format("interrupted: {} of {} done", status->finished, matches_text(status->total)),
                  "the same command again goes on from here"},

@@ -40,6 +40,8 @@ std::string escaped(std::string_view text) {
       out += "&lt;";
     } else if (code == '>') {
       out += "&gt;";
+    } else if (code == '"') {
+      out += "&quot;";
     } else if (control) {
       out += code == '\n' || code == '\t' ? ' ' : '?';
     } else if (code <= 0xff) {
@@ -88,6 +90,7 @@ class Writer {
 struct View {
   std::optional<std::size_t> role;  // none: everyone's
   std::vector<Sight> sights;        // of the role
+  std::string stylesheet;
 };
 
 std::int64_t time_of(const Record& record, std::size_t rounds) {
@@ -118,20 +121,19 @@ void write_scores(Writer& out, const Record& record, const View& view) {
 }
 
 std::string file_after(const Record& record, const View& view, std::size_t rounds, bool final) {
-  Writer out(
-      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\" standalone=\"no\"?>\n"
-      "<!DOCTYPE match SYSTEM \"http://games.stanford.edu/gamemaster/xml/viewmatch.dtd\">\n");
+  std::string head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\" standalone=\"no\"?>\n";
+  if (!view.stylesheet.empty())
+    head += fmt::format("<?xml-stylesheet type=\"text/xsl\" href=\"{}\"?>\n", escaped(view.stylesheet));
+  Writer out(head + "<!DOCTYPE match SYSTEM \"http://games.stanford.edu/gamemaster/xml/viewmatch.dtd\">\n");
   out.open("match");
   out.leaf("match-id", record.id);
   out.leaf("sight-of", view.role ? upper(record.roles[*view.role]) : "RANDOM");
   out.leaf("gdl-version", std::to_string(record.rules.gdl_version));
-  for (const std::string& role : record.roles) out.leaf("role", upper(role));
+  for (const std::string& role : record.roles) out.leaf("role", role);
   for (const PlayerOnRecord& player : record.players) out.leaf("player", upper(player.name));
   out.leaf("timestamp", std::to_string(time_of(record, rounds)));
-  if (!final) {
-    out.leaf("startclock", fmt::format("{}", record.clocks.start));
-    out.leaf("playclock", fmt::format("{}", record.clocks.play));
-  }
+  out.leaf("startclock", fmt::format("{}", record.clocks.start));
+  if (!final) out.leaf("playclock", fmt::format("{}", record.clocks.play));
   write_history(out, record, view, rounds);
   if (final) write_scores(out, record, view);
   out.open("state");
@@ -147,7 +149,8 @@ std::string file_after(const Record& record, const View& view, std::size_t round
 
 }  // namespace
 
-Result<XmlMatch> to_dresden_xml(const Record& record, const std::optional<std::string>& role) {
+Result<XmlMatch> to_dresden_xml(const Record& record, const std::optional<std::string>& role,
+                                const std::string& stylesheet) {
   XmlMatch out{record.id, {}};
   View view;
   if (role && lower(*role) != "random") {
@@ -156,14 +159,15 @@ Result<XmlMatch> to_dresden_xml(const Record& record, const std::optional<std::s
     if (!sees_all(record, *number)) {
       auto sights = sight_of(record, *number);
       if (!sights) return tl::unexpected(sights.error());
-      view = {*number, std::move(*sights)};
+      view = {*number, std::move(*sights), ""};
     }
   }
-  if (record.rules.gdl_version == 2) out.folder += "-" + (view.role ? record.roles[*view.role] : "random");
+  view.stylesheet = stylesheet;
+  if (record.rules.gdl_version == 2) out.folder += "-" + upper(view.role ? record.roles[*view.role] : "random");
   for (std::size_t rounds = 0; rounds <= record.rounds.size(); ++rounds) {
     bool final = rounds == record.rounds.size() && record.status == Status::kCompleted;
-    out.files.push_back(
-        {final ? "finalstate.xml" : fmt::format("step_{}.xml", rounds + 1), file_after(record, view, rounds, final)});
+    out.files.push_back({fmt::format("step_{}.xml", rounds + 1), file_after(record, view, rounds, final)});
+    if (final) out.files.push_back({"finalstate.xml", out.files.back().text});
   }
   return out;
 }

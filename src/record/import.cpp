@@ -12,6 +12,7 @@
 #include "gdl/term_text.h"
 #include "record/dresden_xml.h"
 #include "record/ggp_json.h"
+#include "record/ggp_xml.h"
 #include "record/json_view.h"
 #include "record/percept_json.h"
 #include "record/replay.h"
@@ -63,19 +64,25 @@ Facts facts(const JsonView& view) {
   return out;
 }
 
-Round round_of(const JsonView& moves, const JsonView& percepts, const Record& record) {
+// Percepts that are null, of a role or of all, are not known: `unknown` has the rounds and roles.
+using Unknown = std::vector<std::pair<std::size_t, std::size_t>>;
+
+Round round_of(const JsonView& moves, const JsonView& percepts, const Record& record, Unknown& unknown) {
   Round out;
   for (const JsonView& each : by_role(moves, record)) out.moves.push_back(move_text(each));
-  if (record.rules.gdl_version == 2)
-    for (const JsonView& each : by_role(percepts, record)) out.percepts.push_back(facts(each));
+  if (record.rules.gdl_version != 2) return out;
+  for (const JsonView& each : by_role(percepts, record)) {
+    if (each.is_null()) unknown.emplace_back(record.rounds.size(), out.percepts.size());
+    out.percepts.push_back(facts(each));
+  }
   return out;
 }
 
-void read_rounds(const JsonView& match, Record& out) {
+void read_rounds(const JsonView& match, Record& out, Unknown& unknown) {
   if (match["rounds"].is_list()) {  // of percept play --json
     std::vector<JsonView> rounds = match["rounds"].list();
     for (std::size_t i = 0; i < rounds.size(); ++i) {
-      out.rounds.push_back(round_of(rounds[i].required("moves"), rounds[i]["percepts"], out));
+      out.rounds.push_back(round_of(rounds[i].required("moves"), rounds[i]["percepts"], out, unknown));
       Facts before = facts(rounds[i]["state"]);
       (i == 0 ? out.initial : out.rounds[i - 1].state) = std::move(before);
     }
@@ -83,11 +90,11 @@ void read_rounds(const JsonView& match, Record& out) {
     return;
   }
   std::vector<JsonView> moves = match.required("moves").list(), states = match["states"].list(),
-                        seen = match["percepts_by_rules"].list();
+                        seen = match[match.has("percepts") ? "percepts" : "percepts_by_rules"].list();
   if (!states.empty()) out.initial = facts(states[0]);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     JsonView percepts = i < seen.size() ? seen[i] : JsonView(nullptr, "", nullptr);
-    out.rounds.push_back(round_of(moves[i], percepts, out));
+    out.rounds.push_back(round_of(moves[i], percepts, out, unknown));
     if (i + 1 < states.size()) out.rounds.back().state = facts(states[i + 1]);
   }
 }
@@ -115,7 +122,7 @@ Result<Record> plain_match(JsonFile& file, const fs::path& folder, const std::op
   auto rules = given ? Result<RulesOnRecord>(*given) : named_rules(match, file.name(), folder);
   if (!rules) return tl::unexpected(rules.error());
   out.rules = std::move(*rules);
-  out.id = match["match"].text();
+  out.id = match[match.has("match") ? "match" : "id"].text();
   if (out.id.empty()) out.id = new_id(out.rules.name);
   out.roles = match["roles"].texts();
   for (std::string& role : out.roles) role = lower(role);
@@ -124,13 +131,17 @@ Result<Record> plain_match(JsonFile& file, const fs::path& folder, const std::op
     return failure(fmt::format("{}: this is what {} saw, without the moves of others", file.name(),
                                printable(match["role"].text())),
                    "record the match of all roles");
-  read_rounds(match, out);
+  Unknown unknown;
+  read_rounds(match, out, unknown);
   read_goals(match, out);
   if (file.wrong()) return tl::unexpected(*file.wrong());
   auto game = game_of(out.rules);
   if (!game) return tl::unexpected(game.error());
   auto truth = replay(*game, out);
   if (!truth) return tl::unexpected(truth.error());
+  for (auto [round, role] : unknown)
+    if (round < truth->rounds.size() && role < game->roles())
+      out.rounds[round].percepts[role] = truth->rounds[round].percepts[role];
   out.status = truth->terminal ? Status::kCompleted : Status::kInterrupted;
   if (out.status != Status::kCompleted) out.goals.clear();
   if (auto fine = complete(out); !fine)
@@ -150,42 +161,45 @@ Result<Record> json_match(const std::string& text, const std::string& name, cons
   return plain_match(**file, folder, rules);
 }
 
+Result<Imported> only(Result<Record> record) {
+  if (!record) return tl::unexpected(record.error());
+  Imported out;
+  out.records.push_back(std::move(*record));
+  return out;
+}
+
 // One JSON value, or one a line.
-Result<std::vector<Record>> json_matches(const std::string& text, const std::string& name, const fs::path& folder,
-                                         const std::optional<RulesOnRecord>& rules) {
-  std::vector<Record> out;
+Result<Imported> json_matches(const std::string& text, const std::string& name, const fs::path& folder,
+                              const std::optional<RulesOnRecord>& rules) {
+  Imported out;
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
+    lines.emplace_back(trimmed(text.substr(begin, end - begin)));
     begin = end + 1;
   }
-  auto is_object = [](const std::string& line) {
-    std::string_view inner = trimmed(line);
-    return inner.empty() || (inner.front() == '{' && inner.back() == '}');
-  };
-  bool by_line = lines.size() > 1 && std::ranges::all_of(lines, is_object);
-  if (!by_line) {
-    auto one = json_match(text, name, folder, rules);
-    if (!one) return tl::unexpected(one.error());
-    out.push_back(std::move(*one));
-    return out;
-  }
+  // A value that goes on over several lines does not begin with a whole object, nor does each of its lines begin one.
+  auto begins = [](const std::string& line) { return line.empty() || line.front() == '{'; };
+  auto first = std::ranges::find_if(lines, [](const std::string& line) { return !line.empty(); });
+  bool whole = first != lines.end() && first->front() == '{' && first->back() == '}';
+  if (lines.size() < 2 || !(whole || std::ranges::all_of(lines, begins)))
+    return only(json_match(text, name, folder, rules));
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (trimmed(lines[i]).empty()) continue;
+    if (lines[i].empty()) continue;
     auto one = json_match(lines[i], name, folder, rules, i + 1);
-    if (!one) return tl::unexpected(one.error());
-    out.push_back(std::move(*one));
+    if (one)
+      out.records.push_back(std::move(*one));
+    else
+      out.refused.push_back(one.error());
   }
   return out;
 }
 
-Result<std::vector<Record>> xml_match(const std::vector<XmlFile>& files, const std::string& name,
-                                      const std::optional<RulesOnRecord>& rules) {
+Result<Imported> xml_match(const std::vector<XmlFile>& files, const std::string& name,
+                           const std::optional<RulesOnRecord>& rules) {
   if (!rules) return tl::unexpected(no_rules(name));
-  auto one = read_dresden_xml(files, name, *rules);
-  if (!one) return tl::unexpected(one.error());
-  return std::vector<Record>{std::move(*one)};
+  if (files.size() == 1 && is_ggp_xml(files[0].text)) return only(read_ggp_xml(files[0].text, name, *rules));
+  return only(read_dresden_xml(files, name, *rules));
 }
 
 Result<std::vector<XmlFile>> xml_files(const fs::path& folder) {
@@ -216,7 +230,7 @@ Result<RulesOnRecord> rules_of_file(const std::string& path) {
   return out;
 }
 
-Result<std::vector<Record>> import_records(const std::string& path, const std::optional<RulesOnRecord>& rules) {
+Result<Imported> import_records(const std::string& path, const std::optional<RulesOnRecord>& rules) {
   std::string name = printable(path);
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {

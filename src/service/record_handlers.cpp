@@ -28,11 +28,10 @@ Reply dresden(const Found& found, const Request& request, std::mutex& at_work) {
   if (found.audience.role) role = found.record.roles[*found.audience.role];
   auto match = record::to_dresden_xml(found.record, role);
   if (!match) return refusal(409, match.error());
-  if (match->files.empty()) return refusal(409, {"the match has no position yet", ""});
-  std::size_t last = match->files.size() - 1;
+  std::size_t last = found.record.rounds.size();
   auto step = number_of(request, "step", last, last);
   if (!step) return refusal(400, step.error());
-  record::XmlFile& file = match->files[*step];
+  record::XmlFile& file = *step == last ? match->files.back() : match->files[*step];
   return {.type = "application/xml; charset=ISO-8859-1",
           .body = std::move(file.text),
           .headers = {{"Content-Disposition", fmt::format("inline; filename=\"{}\"", file.name)}}};

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "store/schema.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <system_error>
@@ -15,6 +19,8 @@
 
 namespace percept::store {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int kBusyMilliseconds = 60'000;
 constexpr int kApplication = 0x50524350;  // "PRCP": whose database it is
@@ -158,30 +164,80 @@ void gone_function(sqlite3_context* context, int, sqlite3_value** arguments) {
   sqlite3_result_int(context, is_gone(owner ? owner : "") ? 1 : 0);
 }
 
+// Folders that are missing, for their owner alone, and on the disk when a match is: a file in a folder that a power cut
+// takes away is lost.
+std::error_code make_folders(const fs::path& folder) {
+  std::error_code code;
+  if (folder.empty() || fs::exists(folder, code)) return {};
+  if (std::error_code above = make_folders(folder.parent_path())) return above;
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return {errno, std::generic_category()};
+  fs::path parent = folder.parent_path();
+  int descriptor = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return {};
+  fsync(descriptor);
+  ::close(descriptor);
+  return {};
+}
+
+// What is hidden in a running match is not for others on this machine. SQLite gives the files beside a database the
+// rights of the database. A group that was let in stays.
+void keep_private(const std::string& path) {
+  int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made >= 0) ::close(made);
+  for (const char* beside : {"", "-wal", "-shm"}) {
+    struct stat file {};
+    std::string name = path + beside;
+    if (stat(name.c_str(), &file) == 0 && S_ISREG(file.st_mode) && file.st_uid == geteuid() && (file.st_mode & 07) != 0)
+      chmod(name.c_str(), file.st_mode & 0770);
+  }
+}
+
 }  // namespace
 
 Result<std::unique_ptr<SQLite::Database>> open_to_write(const std::string& path) {
-  std::error_code code;
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (!folder.empty()) std::filesystem::create_directories(folder, code);
-  if (code)
+  fs::path folder = fs::path(path).parent_path();
+  if (std::error_code code = make_folders(folder))
     return failure(
         fmt::format("cannot make the folder {} for the store: {}", printable(folder.string()), code.message()),
         "make it yourself, or name another file with --store or PERCEPT_STORE");
-  if (std::filesystem::is_directory(path, code))
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored))
     return failure(fmt::format("{} is a folder, not a store", printable(path)), "name a file in it");
+  keep_private(path);
   auto database =
       std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyMilliseconds);
   if (auto fine = migrate(*database, path); !fine) return tl::unexpected(fine.error());
   use_wal(*database);
   database->exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   // A file or folder that cannot be written is found out now, not in the first round of a match.
+  if (sqlite3_db_readonly(database->getHandle(), "main") == 1)
+    throw SQLite::Exception("attempt to write a readonly database", SQLITE_READONLY);
   database->exec("BEGIN IMMEDIATE; COMMIT");
   return database;
 }
 
-std::unique_ptr<SQLite::Database> open_to_read(const std::string& path) {
-  auto database = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE, kBusyMilliseconds);
+Result<void> check_readable(const std::string& path) {
+  auto database = open_to_read(path, true);
+  int version = number_of(*database, "PRAGMA user_version");
+  if (auto known = check_version(*database, path, version); !known) return known;
+  if (version == kVersion) return {};
+  return failure(fmt::format("the store {} was made by an older Percept, and cannot be written", printable(path)),
+                 "open it once where it can be written, or copy it: it is brought up to date then");
+}
+
+std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, bool read_only) {
+  std::string name = path;
+  int flags = SQLite::OPEN_READWRITE;
+  if (read_only) {
+    std::error_code code;
+    std::uintmax_t log = fs::file_size(path + "-wal", code);
+    name = "file:";
+    for (char c : path) name += c == '?' || c == '#' || c == '%' ? fmt::format("%{:02x}", c) : std::string(1, c);
+    // Without a log nobody has it open to write; then it can be read where no file may be made beside it.
+    name += code || log == 0 ? "?immutable=1" : "?mode=ro";
+    flags = SQLite::OPEN_READONLY | SQLite::OPEN_URI;
+  }
+  auto database = std::make_unique<SQLite::Database>(name, flags, kBusyMilliseconds);
   database->exec("PRAGMA query_only = ON");
   int code =
       sqlite3_create_function(database->getHandle(), "gone", 1, SQLITE_UTF8, nullptr, gone_function, nullptr, nullptr);

@@ -26,11 +26,13 @@
 
 namespace percept::store {
 
-// Makes the file, its folder and its tables where they are missing, and brings an older store up to date. May throw
-// SQLite::Exception.
+// Makes the file, its folder and its tables where they are missing, readable for their owner alone, takes an older
+// store from the eyes of others, and brings it up to date. May throw SQLite::Exception.
 Result<std::unique_ptr<SQLite::Database>> open_to_write(const std::string& path);
-// Of a store that was opened to write before. A reader never waits for writers, nor they for it. Has the SQL function
-// gone(owner): owner.h.
-std::unique_ptr<SQLite::Database> open_to_read(const std::string& path);
+// Of a store that was opened to write before, or is `read_only`. A reader never waits for writers, nor they for it. Has
+// the SQL function gone(owner): owner.h.
+std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, bool read_only);
+// Whether a store that cannot be written is one of this version. May throw SQLite::Exception.
+Result<void> check_readable(const std::string& path);
 
 }  // namespace percept::store

@@ -2,6 +2,7 @@
 #include "store/store.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <mutex>
@@ -17,28 +18,40 @@
 namespace percept::store {
 namespace {
 
+// The one connection that writes.
+struct Writing {
+  Writing(std::unique_ptr<SQLite::Database> to, const std::string& path)
+      : database(std::move(to)), writer(*database), queue(*database, path) {}
+
+  std::unique_ptr<SQLite::Database> database;
+  StoreWriter writer;
+  CommitQueue queue;
+};
+
 class SqliteStore : public Store {
  public:
-  SqliteStore(std::unique_ptr<SQLite::Database> database, std::string path)
-      : path_(std::move(path)), database_(std::move(database)), writer_(*database_), queue_(*database_, path_) {}
+  // Without a database to write: to be read alone.
+  SqliteStore(std::unique_ptr<SQLite::Database> database, std::string path) : path_(std::move(path)) {
+    if (database) writing_.emplace(std::move(database), path_);
+  }
 
   Result<void> begin(const record::Record& record) override {
-    return queue_.run([&] { return writer_.begin(record, owner_); });
+    return write([&](StoreWriter& writer) { return writer.begin(record, owner_); });
   }
 
   Result<void> add_round(const record::Record& record) override {
-    return queue_.run([&] { return writer_.add_round(record, record.rounds.size()); });
+    return write([&](StoreWriter& writer) { return writer.add_round(record, record.rounds.size()); });
   }
 
   Result<void> finish(const record::Record& record) override {
-    return queue_.run([&] { return writer_.finish(record); });
+    return write([&](StoreWriter& writer) { return writer.finish(record); });
   }
 
   Result<void> add(const record::Record& record) override {
-    return queue_.run([&]() -> Result<void> {
-      if (auto done = writer_.begin(record, ""); !done) return done;
+    return write([&](StoreWriter& writer) -> Result<void> {
+      if (auto done = writer.begin(record, ""); !done) return done;
       for (std::size_t number = 1; number <= record.rounds.size(); ++number)
-        if (auto done = writer_.add_round(record, number); !done) return done;
+        if (auto done = writer.add_round(record, number); !done) return done;
       return {};
     });
   }
@@ -59,7 +72,7 @@ class SqliteStore : public Store {
     if (*owner && **owner != owner_)
       return failure(fmt::format("match {} is being played by {}", printable(id), described_owner(**owner)),
                      "wait for its end, or end that process");
-    return queue_.run([&] { return writer_.remove(id); });
+    return write([&](StoreWriter& writer) { return writer.remove(id); });
   }
 
   Result<std::optional<std::string>> tournament(const std::string& name) override {
@@ -69,8 +82,8 @@ class SqliteStore : public Store {
   }
 
   Result<void> save_tournament(const std::string& name, const std::string& configuration) override {
-    return queue_.run([&]() -> Result<void> {
-      writer_.save_tournament(name, configuration);
+    return write([&](StoreWriter& writer) -> Result<void> {
+      writer.save_tournament(name, configuration);
       return {};
     });
   }
@@ -81,12 +94,19 @@ class SqliteStore : public Store {
   }
 
  private:
+  template <class Write>
+  Result<void> write(const Write& write) {
+    if (writing_) return writing_->queue.run([&]() -> Result<void> { return write(writing_->writer); });
+    return failure(fmt::format("the store {} can only be read", printable(path_)),
+                   "a store needs write permission for its file and folder; change it, or copy the store elsewhere");
+  }
+
   // Each reader has a connection of its own, kept for the next one.
   template <class Question>
   auto read(const Question& question) -> decltype(question(std::declval<SQLite::Database&>())) {
     try {
       std::unique_ptr<SQLite::Database> reader = idle_reader();
-      if (!reader) reader = open_to_read(path_);
+      if (!reader) reader = store::open_to_read(path_, !writing_);
       auto answer = question(*reader);
       std::lock_guard lock(mutex_);
       readers_.push_back(std::move(reader));
@@ -106,9 +126,7 @@ class SqliteStore : public Store {
 
   std::string path_;
   std::string owner_ = own_name();
-  std::unique_ptr<SQLite::Database> database_;
-  StoreWriter writer_;
-  CommitQueue queue_;
+  std::optional<Writing> writing_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<SQLite::Database>> readers_;  // idle ones
 };
@@ -134,6 +152,17 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& path) {
     return std::make_unique<SqliteStore>(std::move(*database), path);
   } catch (const SQLite::Exception& exception) {
     return tl::unexpected(store_error(exception, path, "open"));
+  }
+}
+
+Result<std::unique_ptr<Store>> Store::open_to_read(const std::string& path) {
+  auto written = open(path);
+  if (written || access(path.c_str(), R_OK) != 0) return written;
+  try {
+    if (auto fine = check_readable(path); !fine) return tl::unexpected(fine.error());
+    return std::make_unique<SqliteStore>(nullptr, path);
+  } catch (const SQLite::Exception&) {
+    return written;  // why it cannot be written says more
   }
 }
 

@@ -2,7 +2,8 @@
 //
 // The store of matches: a SQLite database in WAL mode, written round by round. A call that returns has put what it was
 // given on the disk; killing the process at any moment loses no finished round, and leaves a store that opens. Many
-// threads may use a store at once (writes that come together share a commit), and many processes may use a file.
+// threads may use a store at once (writes that come together share a commit), and many processes may use a file. Files
+// are made for their owner alone.
 //
 //   auto store = Store::open(default_store());
 //   StoreFollower follower(**store);            // hands a match to the store as it is played
@@ -45,6 +46,8 @@ class Store {
  public:
   // Makes the file and its folder where there is none. An error says why it cannot be opened, and what to do.
   static Result<std::unique_ptr<Store>> open(const std::string& path);
+  // For who only reads: a store that cannot be written will do, and whatever would write it is an error then.
+  static Result<std::unique_ptr<Store>> open_to_read(const std::string& path);
   virtual ~Store() = default;
 
   // ---- while a match is played

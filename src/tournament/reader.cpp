@@ -113,11 +113,12 @@ class ConfigurationReader {
         return view.complain("must be a player",
                              R"(a text as "legal", or {"spec": "http://localhost:9147", "dialect": "dresden-2013"})");
       }
-      if (!player.dialect.empty() && !seating_.remote(player.spec))
+      player.remote = seating_.remote(player.spec);
+      if (!player.dialect.empty() && !player.remote)
         view["dialect"].complain("only a player somewhere else has a dialect", "leave it out");
       if (auto fine = seating_.check(player); !fine) view.complain(fine.error().message, fine.error().hint);
       for (const Entrant& other : out_.players)
-        if (seating_.remote(player.spec) && other.spec == player.spec)
+        if (player.remote && other.spec == player.spec)
           view.complain(fmt::format("{} is {} already", player.spec, other.name),
                         "a player somewhere else plays one role at a time: give it one name");
       out_.players.push_back(std::move(player));
@@ -146,7 +147,7 @@ class ConfigurationReader {
     std::uint64_t first = 1;
     if (json.has("first_seed")) {
       first = json["first_seed"].natural(0, kMaxSeed - kMostMatches);
-    } else if (std::ranges::any_of(out_.players, [&](const Entrant& player) { return seating_.remote(player.spec); })) {
+    } else if (std::ranges::any_of(out_.players, &Entrant::remote)) {
       out_.drawn_seeds = true;
       first = drawn_seed() % (kMaxSeed - kMostMatches);
     }
@@ -163,7 +164,7 @@ class ConfigurationReader {
     out_.clocks = {clocks["start"].number(0, kMaxClock, kSeconds), clocks["play"].number(0, kMaxClock, kSeconds)};
     if (out_.clocks.start > 0 && out_.clocks.play > 0) return;
     for (const Entrant& player : out_.players)
-      if (seating_.remote(player.spec))
+      if (player.remote)
         json["players"][player.name].complain("a player somewhere else needs clocks: it may never answer", kClocks);
   }
 

@@ -102,6 +102,10 @@ class TournamentRun {
     play_all(parallel_, std::min(workers, parallel_.size()));
     play_all(alone_, std::min<std::size_t>(1, alone_.size()));
     if (problem_) return tl::unexpected(*problem_);
+    auto kept = results_of(store_, tournament_);
+    if (!kept) return tl::unexpected(kept.error());
+    auto there = static_cast<std::size_t>(std::ranges::count_if(*kept, &MatchResult::finished));
+    status_.removed = status_.finished - std::min(there, status_.finished);
     return status();
   }
 

@@ -33,6 +33,7 @@ struct TournamentStatus {
   std::size_t finished_now = 0;       // of these, since the call
   std::size_t failed = 0;             // of all that are finished
   std::size_t refused = 0;            // could not be started; to be tried again the next time
+  std::size_t removed = 0;            // finished, and then taken out of the store by somebody else
   std::vector<std::string> running;   // ids
   double seconds = 0;                 // since the call
   std::optional<Error> last_refusal;  // why

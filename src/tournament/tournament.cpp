@@ -76,7 +76,9 @@ std::vector<ScheduledMatch> schedule(const Tournament& tournament) {
   std::size_t players = tournament.players.size();
   auto add = [&](std::uint64_t seed, std::size_t game, const std::vector<std::size_t>& seating) {
     ScheduledMatch match{out.size() + 1, game, seating, seed};
-    if (tournament.pairing == Pairing::kRoundRobin) {
+    bool may_remember =
+        std::ranges::any_of(seating, [&](std::size_t player) { return tournament.players[player].remote; });
+    if (tournament.pairing == Pairing::kRoundRobin || may_remember) {
       std::vector<std::string> names;
       for (std::size_t player : seating) names.push_back(tournament.players[player].name);
       match.seed = seed_of(seed, tournament.games[game], names);
@@ -125,6 +127,7 @@ std::string configuration_of(const Tournament& tournament) {
   for (const Entrant& player : tournament.players) {
     players[player.name] = {{"spec", player.spec}};
     if (!player.dialect.empty()) players[player.name]["dialect"] = player.dialect;
+    if (player.remote) players[player.name]["remote"] = true;
   }
   Json out = {{"name", tournament.name},
               {"type", name_of(tournament.pairing)},
@@ -146,7 +149,7 @@ Result<Tournament> tournament_of(const std::string& configuration) {
     for (const Json& game : json.at("games"))
       out.games.push_back({game.at("name"), game.at("rules"), game.at("roles"), "", {}});
     for (const auto& [name, player] : json.at("players").items())
-      out.players.push_back({name, player.at("spec"), player.value("dialect", "")});
+      out.players.push_back({name, player.at("spec"), player.value("dialect", ""), player.value("remote", false)});
     out.seeds = json.at("seeds").get<std::vector<std::uint64_t>>();
     out.clocks = {json.at("clocks").at("start"), json.at("clocks").at("play")};
     out.scramble = json.at("scramble");

@@ -9,7 +9,9 @@
 //
 // Round-robin: every seating of distinct players at the roles of every game, each match with a seed of its own that is
 // derived from a seed of the configuration. Paired: two players meet twice with their roles swapped and the same seed,
-// so that chance favours both alike (common random numbers); for games of two roles.
+// so that chance favours both alike (common random numbers); for games of two roles. Players of ours are made anew for
+// each match. One somewhere else may remember, and what it held in the first match is what its opponent holds in the
+// second: where one of the two is such a player, each match has a seed of its own.
 //
 // Internal to tournament/.
 #pragma once
@@ -39,6 +41,7 @@ std::string_view name_of(Pairing pairing);  // "round-robin", "paired"
 struct Entrant {
   std::string name, spec;
   std::string dialect;  // of a remote player, perhaps; else empty
+  bool remote = false;  // somewhere else
 };
 
 struct TournamentGame {

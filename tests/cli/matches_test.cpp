@@ -139,7 +139,7 @@ TEST_CASE("matches: export and import") {
   }
   auto sheet = project_root() / "games/krieg_tictactoe_3x3.kif";
   REQUIRE(matches.run(fmt::format("export krieg --to dresden --output '{}'", folder.string())).exit_code == 0);
-  auto view = folder / "krieg_tictactoe_3x3.one-random";
+  auto view = folder / "krieg_tictactoe_3x3.one-RANDOM";
   CHECK(std::filesystem::exists(view / "step_1.xml"));
   CHECK(std::filesystem::exists(view / "finalstate.xml"));
   std::string import = fmt::format("matches import '{}' --store '{}'", view.string(), (folder / "d.db").string());
@@ -149,7 +149,7 @@ TEST_CASE("matches: export and import") {
   CHECK(test::percept(fmt::format("{} --rules '{}'", import, sheet.string())).exit_code == 0);
   CHECK(test::percept(fmt::format("matches verify --all --store '{}'", (folder / "d.db").string())).exit_code == 0);
   REQUIRE(matches.run(fmt::format("export krieg --to dresden --role crosses -o '{}'", folder.string())).exit_code == 0);
-  CHECK(std::filesystem::exists(folder / "krieg_tictactoe_3x3.one-crosses/step_1.xml"));
+  CHECK(std::filesystem::exists(folder / "krieg_tictactoe_3x3.one-CROSSES/step_1.xml"));
 }
 
 TEST_CASE("matches: verify names what disagrees") {

@@ -163,8 +163,8 @@ TEST_CASE("a match of ggp-base, without our fields, needs its rules") {
 TEST_CASE("Dresden's XML reads back") {
   for (const Record& record : some_records()) {
     XmlMatch match = got(to_dresden_xml(record));
-    CHECK(match.folder == record.id + (record.rules.gdl_version == 2 ? "-random" : ""));
-    CHECK(match.files.size() == record.rounds.size() + 1);
+    CHECK(match.folder == record.id + (record.rules.gdl_version == 2 ? "-RANDOM" : ""));
+    CHECK(match.files.size() == record.rounds.size() + (record.status == Status::kCompleted ? 2 : 1));
     CHECK((match.files.back().name == "finalstate.xml") == (record.status == Status::kCompleted));
     Record again = got(read_dresden_xml(match.files, "test", record.rules));
     CHECK(again.id == record.id);
@@ -202,11 +202,7 @@ TEST_CASE("Dresden's XML, byte for byte") {
       "  <sight-of>RANDOM</sight-of>\n"
       "  <gdl-version>1</gdl-version>\n";
   std::string roles;
-  for (const std::string& role : record.roles) {
-    std::string upper = role;
-    for (char& c : upper) c = static_cast<char>(std::toupper(c));
-    roles += "  <role>" + upper + "</role>\n";
-  }
+  for (const std::string& role : record.roles) roles += "  <role>" + role + "</role>\n";
   CHECK(match.files[0].name == "step_1.xml");
   CHECK(match.files[0].text ==
         head + roles + "  <player>ZO\xeb &amp; CO</player>\n  <player>&#x20AC;</player>\n" +
@@ -219,6 +215,11 @@ TEST_CASE("Dresden's XML, byte for byte") {
             "        <arg>A</arg>\n      </arg>\n      <arg>X</arg>\n    </fact>\n"
             "    <fact>\n      <prop-f>READY</prop-f>\n    </fact>\n"
             "  </state>\n</match>\n");
+  std::string styled = got(to_dresden_xml(record, {}, "http://here/a.xsl?b=\"1\"")).files[0].text;
+  std::size_t first_line = match.files[0].text.find('\n') + 1;
+  CHECK(styled == match.files[0].text.substr(0, first_line) +
+                      "<?xml-stylesheet type=\"text/xsl\" href=\"http://here/a.xsl?b=&quot;1&quot;\"?>\n" +
+                      match.files[0].text.substr(first_line));
   CHECK(match.files[1].name == "step_2.xml");
   CHECK(match.files[1].text.find("  <history>\n    <step>\n      <step-number>1</step-number>\n"
                                  "      <move>(MARK 2 2)</move>\n      <move>NOOP</move>\n    </step>\n"

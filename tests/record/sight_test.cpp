@@ -117,8 +117,8 @@ std::size_t compare(const RulesOnRecord& rules, std::uint64_t seed, std::size_t 
     CAPTURE(rules.name);
     CAPTURE(record.roles[role]);
     XmlMatch view = got(to_dresden_xml(record, record.roles[role]));
-    CHECK(view.folder == record.id + "-" + record.roles[role]);
-    REQUIRE(view.files.size() == record.rounds.size() + 1);
+    CHECK(view.folder == record.id + "-" + upper(record.roles[role]));
+    REQUIRE(view.files.size() == record.rounds.size() + (record.status == Status::kCompleted ? 2 : 1));
     std::optional<States> states = States{game.initial()};
     for (std::size_t round = 0; round <= record.rounds.size(); ++round) {
       CAPTURE(round);

@@ -178,6 +178,62 @@ TEST_CASE("how far particles are from the truth is told") {
   }
 }
 
+// What is seen in the second round is 1, 3, 5 or 7 times as likely with the four numbers that are left when, much
+// later, nearly all particles die: those that are put in their place must weigh what they should. One run has few of
+// them, and the mean of many is near the truth.
+TEST_CASE("particles that replace dead ones weigh as if they had always been there") {
+  constexpr int kShown = 6;
+  std::string text =
+      "(role player) (role random) (init (step 0)) (<= (legal player noop))"
+      "(<= (legal random (pick ?n)) (number ?n) (true (step 0)))"
+      "(<= (legal random (say ?k)) (digit ?k) (true (step 1)))"
+      "(<= (legal random noop) (not (true (step 0))) (not (true (step 1))))"
+      "(<= (sees player low) (does random (say ?k)) (true (secret ?n)) (smaller ?k ?n))"
+      "(<= (next (secret ?n)) (does random (pick ?n))) (<= (next (secret ?n)) (true (secret ?n)))"
+      "(<= (next (step ?t)) (true (step ?s)) (follows ?s ?t))"
+      "(<= (goal player 100) (true (step 0))) (<= (goal player 0) (not (true (step 0))))";
+  text += fmt::format("(<= (sees player (rest ?m)) (true (step {})) (true (secret ?n)) (shows ?n ?m))", kShown - 1);
+  text += fmt::format("(<= terminal (true (step {})))", kShown + 1);
+  for (int step = 0; step <= kShown; ++step) text += fmt::format("(follows {} {})", step, step + 1);
+  for (int k = 0; k < 8; ++k) text += fmt::format("(digit {})", k);
+  for (int n = 0; n < 64; ++n) {
+    text += fmt::format("(number {0}) (shows {0} {1})", n, n % 16);
+    for (int k = 0; k <= n / 16 * 2; ++k) text += fmt::format("(smaller {} {})", k, n);
+  }
+  Sheet sheet = Sheet::of_text(text);
+  game::RoleId player = *sheet.rules->role("player");
+  game::MoveId noop = got(sheet.rules->move(player, "noop"));
+  Match match{player, {}, {}};
+  for (int round = 1; round <= kShown; ++round) match.experiences.push_back({noop, game::Percepts{}});
+  match.experiences[1].percepts = game::Percepts{got(sheet.rules->percept("low"))};
+  match.experiences[kShown - 1].percepts = game::Percepts{got(sheet.rules->percept("(rest 5)"))};
+  Posterior posterior = enumerate(sheet, match, kShown);
+  REQUIRE(posterior.states.size() == 4);
+  constexpr int kRuns = 60;
+  for (bool histories : {true, false}) {
+    CAPTURE(histories);
+    Weights mean;
+    std::size_t exact = 0;
+    for (int run = 1; run <= kRuns; ++run) {
+      Options options = few(3, 10);
+      options.seed = static_cast<std::uint64_t>(run);
+      options.histories = histories;
+      auto sampler = got(sample::make_worlds(sheet.rules, player, options));
+      for (const sample::Experience& experience : match.experiences) REQUIRE(sampler->update(experience));
+      Random random(static_cast<std::uint64_t>(run));
+      Draw draw;
+      for (int tries = 0; tries < 30 && draw.samples.empty(); ++tries) draw = sampler->draw(100, random);
+      REQUIRE_FALSE(draw.samples.empty());
+      exact += draw.exact ? 1 : 0;
+      for (const auto& [state, weight] : state_weights(*sheet.rules, draw)) mean[state] += weight / kRuns;
+    }
+    double far = total_variation(mean, posterior.states);
+    MESSAGE(fmt::format("total variation {:.4f}, {} of {} runs exact", far, exact, kRuns));
+    CHECK(exact < kRuns);
+    CHECK(far < 0.05);  // equal weights would be 0.25 away
+  }
+}
+
 TEST_CASE("particles that all die are looked for until they are found") {
   Sheet sheet = Sheet::of_text(late_news(1'000));
   game::RoleId player = *sheet.rules->role("player");

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
 #include <thread>
 
 #include "game/playing.h"
@@ -332,6 +334,89 @@ TEST_CASE("a store that cannot be written is refused") {
                                perms::owner_read | perms::owner_exec | perms::others_read | perms::others_exec);
   CHECK(refused(folder.path() / "new.db"));
   std::filesystem::permissions(folder.path(), perms::owner_all);
+}
+
+TEST_CASE("a store that cannot be written can be read") {
+  TemporaryFolder folder;
+  auto path = folder.path() / "odd ?#%41.db";
+  Record record = random_record("monty_hall", 1);
+  // Another process has it open: SQLite does not bear a fork.
+  int ready[2], over[2];
+  REQUIRE(pipe(ready) == 0);
+  REQUIRE(pipe(over) == 0);
+  char byte = 0;
+  pid_t writer = fork();
+  if (writer == 0) {
+    close(over[1]);
+    {
+      auto store = Store::open(path.string());
+      // Who only reads needs the mark that another reader set in the log.
+      if (!store || !(*store)->add(record) || !(*store)->list({}) || write(ready[1], "r", 1) != 1) _exit(1);
+      if (::read(over[0], &byte, 1) < 0) _exit(1);
+    }
+    _exit(0);
+  }
+  close(over[0]);
+  REQUIRE(::read(ready[0], &byte, 1) == 1);
+  using std::filesystem::perms;
+  auto for_all = perms::owner_read | perms::group_read | perms::others_read;
+  auto in_a_process = [](const std::function<bool()>& good) {
+    pid_t child = fork();
+    if (child == 0) {
+      if (geteuid() == 0 && setuid(65534) != 0) _exit(2);  // root may write everywhere
+      _exit(good() ? 0 : 1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status == 0;
+  };
+  auto reads = [&] {
+    return in_a_process([&] {
+      auto other = Store::open_to_read(path.string());
+      if (!other) return false;
+      auto list = (*other)->list({});
+      auto again = (*other)->load(record.id);
+      auto added = (*other)->add(random_record("monty_hall", 2));
+      return list && list->size() == 1 && again && whole(*again) == whole(record) && !added &&
+             added.error().message.find("can only be read") != std::string::npos;
+    });
+  };
+  CHECK_FALSE(reads());  // it is its owner's
+  std::filesystem::permissions(path, for_all);
+  for (const char* beside : {"-wal", "-shm"}) std::filesystem::permissions(path.string() + beside, for_all);
+  std::filesystem::permissions(folder.path(), for_all | perms::owner_exec | perms::group_exec | perms::others_exec);
+  CHECK(reads());  // while somebody may be writing
+  std::filesystem::permissions(folder.path(), perms::owner_all);
+  close(over[1]);
+  int ended = 0;
+  waitpid(writer, &ended, 0);
+  CHECK(ended == 0);
+  std::filesystem::permissions(folder.path(), for_all | perms::owner_exec | perms::group_exec | perms::others_exec);
+  CHECK_FALSE(std::filesystem::exists(path.string() + "-wal"));
+  CHECK(reads());
+  CHECK(in_a_process([&] { return !Store::open_to_read((folder.path() / "none.db").string()); }));
+  std::filesystem::permissions(folder.path(), perms::owner_all);
+  CHECK(Store::open_to_read((folder.path() / "none.db").string()));  // made, as open does
+}
+
+TEST_CASE("nobody else on the machine reads a store") {
+  TemporaryFolder folder;
+  auto path = folder.path() / "new/folder/matches.db";
+  auto mode = [](const std::filesystem::path& file) {
+    return static_cast<unsigned>(std::filesystem::status(file).permissions());
+  };
+  mode_t before = umask(0);
+  auto store = opened(path);
+  done(store->add(random_record("monty_hall", 1)));
+  umask(before);
+  CHECK(mode(folder.path() / "new") == 0700);
+  CHECK(mode(folder.path() / "new/folder") == 0700);
+  for (const char* beside : {"", "-wal", "-shm"}) CHECK(mode(path.string() + beside) == 0600);
+  // One that an older version made is taken from the eyes of others; a group that was let in stays.
+  for (const char* beside : {"", "-wal", "-shm"})
+    std::filesystem::permissions(path.string() + beside, static_cast<std::filesystem::perms>(0664));
+  auto again = opened(path);
+  for (const char* beside : {"", "-wal", "-shm"}) CHECK(mode(path.string() + beside) == 0660);
 }
 
 TEST_CASE("a full disk is an error that says so, and what was written before stays") {

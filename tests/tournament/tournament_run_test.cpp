@@ -167,6 +167,32 @@ TEST_CASE("matches that fail are counted and not tried again") {
   CHECK(table.completed + table.failed == 45);
 }
 
+TEST_CASE("finished matches that somebody removes while a tournament runs are missed, and played again") {
+  // A store in which another process removes every match as soon as the next one has ended.
+  Fixture fixture;
+  fixture.cup.seeds = {1};
+  auto store = fixture.store("store.db"), other = fixture.store("store.db");
+  Tournament kept = fixture.cup;
+  REQUIRE(keep_configuration(*store, kept, false));
+  Seating seating = fixture.seating;
+  std::size_t made = 0;
+  seating.make = [&](const std::string& spec, const Seating::Options& options) {
+    if (++made == 12) REQUIRE(other->remove("cup.1"));
+    if (made == 16) REQUIRE(other->remove("cup.3"));
+    return fixture.seating.make(spec, options);
+  };
+  TournamentOptions options;
+  options.workers = 1;
+  TournamentStatus status = got(run_tournament(fixture.cup, *store, seating, options, {}));
+  CHECK(status.finished == 15);
+  CHECK(status.removed == 2);
+  CHECK(table_of(fixture.cup, got(results_of(*store, fixture.cup))).completed == 13);
+  status = fixture.run(*store, 1);
+  CHECK(status.finished_now == 2);
+  CHECK(status.removed == 0);
+  CHECK(table_of(fixture.cup, got(results_of(*store, fixture.cup))).completed == 15);
+}
+
 TEST_CASE("a player that is not there keeps only its own matches from being played") {
   Fixture fixture;
   fixture.cup.players[2].spec = "away";

@@ -211,6 +211,31 @@ TEST_CASE("paired: two players meet twice, roles swapped, with the same seed") {
   }
 }
 
+// Its own cards of the first match would be its opponent's in the second.
+TEST_CASE("paired: a player somewhere else, which may remember, meets no chance twice") {
+  Folder folder;
+  Tournament cup = got(folder.read(R"({"name": "cup", "type": "paired", "games": ["meier.kif"], "first_seed": 1,
+    "players": {"a": "legal", "b": "random", "guest": "http://h:1"}, "repetitions": 20,
+    "clocks": {"start": 1, "play": 1}})"));
+  CHECK(cup.players[2].remote);
+  Tournament kept = got(tournament_of(configuration_of(cup)));
+  std::vector<ScheduledMatch> matches = schedule(cup), again = schedule(kept);
+  REQUIRE(matches.size() == 20 * 3 * 2);
+  std::set<std::uint64_t> of_guest;
+  std::size_t with_guest = 0;
+  for (std::size_t i = 0; i < matches.size(); i += 2) {
+    bool guest = std::ranges::find(matches[i].seating, 2) != matches[i].seating.end();
+    CHECK((matches[i].seed == matches[i + 1].seed) == !guest);
+    CHECK(matches[i + 1].seating == std::vector{matches[i].seating[1], matches[i].seating[0]});
+    CHECK(again[i].seed == matches[i].seed);
+    if (!guest) continue;
+    with_guest += 2;
+    of_guest.insert({matches[i].seed, matches[i + 1].seed});
+  }
+  CHECK(with_guest == 80);
+  CHECK(of_guest.size() == with_guest);
+}
+
 TEST_CASE("the kept configuration gives the same schedule, and differences are said") {
   Folder folder;
   Tournament cup = got(folder.read(R"({"name": "cup", "games": ["meier.kif", "monty_hall.kif"], "clocks": {"play": 3},
