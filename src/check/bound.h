@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <set>
+#include <type_traits>
+#include <utility>
 
 #include "check/rules.h"
 
@@ -25,19 +27,28 @@ inline bool is_equation(const Formula& formula) {
   return formula.kind == Formula::Kind::kNot && formula.parts[0]->kind == Formula::Kind::kDistinct;
 }
 
-// Adds what the formula binds when it holds, given what is bound already. Only atoms that `counts` accepts bind.
+// Adds what the formula binds when it holds, given what is bound already. Only atoms that `counts` accepts bind;
+// it may want to know what is bound when it is the atom's turn.
+template <class Counts>
+inline constexpr bool kWantsBound = std::is_invocable_v<Counts, const Formula&, const Variables&>;
+
 template <class Counts>
 void add_bound(const Formula& formula, Variables& bound, const Counts& counts) {
   using Kind = Formula::Kind;
   if (formula.kind == Kind::kAtom) {
-    if (counts(formula)) bound.merge(variables_of(*formula.atom));
+    bool counted = false;
+    if constexpr (kWantsBound<Counts>)
+      counted = counts(formula, std::as_const(bound));
+    else
+      counted = counts(formula);
+    if (counted) bound.merge(variables_of(*formula.atom));
   } else if (formula.kind == Kind::kAnd) {
     for (const Formula* part : formula.parts) add_bound(*part, bound, counts);
   } else if (formula.kind == Kind::kOr) {
     Variables common;
     for (const Formula* part : formula.parts) {
       Variables branch;
-      if (part->kind != Kind::kAtom) branch = bound;  // an equation in it may need what is bound
+      if (part->kind != Kind::kAtom || kWantsBound<Counts>) branch = bound;  // an equation in it may need that, too
       add_bound(*part, branch, counts);
       if (part == formula.parts.front()) common = branch;
       std::erase_if(common, [&](Symbol v) { return !branch.contains(v) && !bound.contains(v); });

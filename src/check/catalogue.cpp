@@ -586,6 +586,31 @@ what the variables range over.
 (goal robot 100)
 )"),
 
+    entry(Code::kUnreadDeclaration, R"(
+A `base` or `input` statement has a mistake that keeps it from being read. Such declarations list what there may be in
+the game; Percept finds that out from the rules themselves, so the game is played as if the declaration were not there.
+Other systems may need it. When the sheet is laid out anew the statement becomes a comment.
+)",
+          R"(
+(role robot)
+(init (light off))
+(<= (input robot (turn ?x)) (?kind ?x))
+(legal robot (turn on))
+(<= (next (light ?x)) (does robot (turn ?x)))
+(<= terminal (true (light on)))
+(goal robot 100)
+)",
+          R"(
+(role robot)
+(init (light off))
+(<= (input robot (turn ?x)) (switch ?x))
+(switch on)
+(legal robot (turn on))
+(<= (next (light ?x)) (does robot (turn ?x)))
+(<= terminal (true (light on)))
+(goal robot 100)
+)"),
+
     // Variables
 
     entry(Code::kUnsafeHead, R"(
@@ -689,6 +714,31 @@ agrees.
 (legal robot wait)
 (<= some_lit (true (lit ?_l)))
 (<= terminal (not some_lit))
+(goal robot 100)
+)"),
+
+    entry(Code::kBoundByUse, R"(
+GDL asks that every variable of a head occurs in a positive literal of the body. Here one does not, but wherever the
+relation is used another literal says what the variable is, as in a program that is called. Percept asks about the
+relation only what its uses ask and plays the game; systems that list all that holds cannot.
+)",
+          R"(
+(role robot)
+(init (light off))
+(legal robot (turn on))
+(<= (same ?x ?x) (not (true (light burnt))))
+(<= (next (light ?y)) (does robot (turn ?x)) (same ?x ?y))
+(<= terminal (true (light on)))
+(goal robot 100)
+)",
+          R"(
+(role robot)
+(init (light off))
+(switch on)
+(legal robot (turn on))
+(<= (same ?x ?x) (switch ?x) (not (true (light burnt))))
+(<= (next (light ?y)) (does robot (turn ?x)) (same ?x ?y))
+(<= terminal (true (light on)))
 (goal robot 100)
 )"),
 
@@ -813,6 +863,54 @@ move change the position by `next`, and ask the new position.
 (legal robot stop)
 (<= (next stopped) (does robot stop))
 (<= terminal (true stopped))
+(goal robot 100)
+)"),
+
+    entry(Code::kDynamicDeclaration, R"(
+`base` and `input` say what there may be in any position, so they cannot depend on what holds in one. Percept finds the
+fluents and moves from the other rules and ignores the declaration. Use relations that only facts define instead.
+)",
+          R"(
+(role robot)
+(init (light off))
+(<= (input robot (turn ?x)) (true (light ?x)))
+(<= (legal robot (turn ?x)) (true (light ?x)))
+(<= (next (light on)) (does robot (turn off)))
+(<= terminal (true (light on)))
+(goal robot 100)
+)",
+          R"(
+(role robot)
+(init (light off))
+(switch off)
+(<= (input robot (turn ?x)) (switch ?x))
+(<= (legal robot (turn ?x)) (true (light ?x)))
+(<= (next (light on)) (does robot (turn off)))
+(<= terminal (true (light on)))
+(goal robot 100)
+)"),
+
+    entry(Code::kGrowingTerm, R"(
+A rule takes a term from the position or from a move and puts it into a larger one, which is in the next position, or in
+a move, and may be taken again. So the rules have infinitely many instances and cannot be ground: the game is played by
+the prover, which is much slower, and a match ends with an error when a position takes more than a megabyte to write.
+Count with a successor relation, which says where it ends.
+)",
+          R"(
+(role robot)
+(init (count zero))
+(legal robot add)
+(<= (next (count (s ?n))) (true (count ?n)))
+(<= terminal (true (count (s (s zero)))))
+(goal robot 100)
+)",
+          R"(
+(role robot)
+(init (count 0))
+(successor 0 1) (successor 1 2)
+(legal robot add)
+(<= (next (count ?m)) (true (count ?n)) (successor ?n ?m))
+(<= terminal (true (count 2)))
 (goal robot 100)
 )"),
 

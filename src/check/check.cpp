@@ -12,6 +12,7 @@ constexpr Pass kPasses[] = {
     {"singletons", check_singletons, true, false},
     {"stratification", check_stratification, false, false},
     {"recursion", check_recursion, false, false},
+    {"growth", check_growth, false, false},
     {"dependence", check_dependence, false, false},
     {"roles", check_roles, false, false},
     {"goals", check_goals, false, false},

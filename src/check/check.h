@@ -41,6 +41,7 @@ void check_safety(const Rules& rules, Findings& findings);
 void check_singletons(const Rules& rules, Findings& findings);
 void check_stratification(const Rules& rules, Findings& findings);
 void check_recursion(const Rules& rules, Findings& findings);
+void check_growth(const Rules& rules, Findings& findings);
 void check_dependence(const Rules& rules, Findings& findings);
 void check_roles(const Rules& rules, Findings& findings);
 void check_goals(const Rules& rules, Findings& findings);

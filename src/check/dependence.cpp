@@ -103,10 +103,13 @@ void check_dependence(const Rules& rules, Findings& findings) {
       bool banned = std::ranges::find(ban.on, relation.name) != ban.on.end() && reach.last_step(reached) &&
                     relation.arity == gdl::keyword_arity(relation.name);
       if (!banned) continue;
-      findings.push_back(
-          {Code::kForbiddenDependence, reach.last_step(reached)->place,
-           fmt::format("`{}` depends on `{}`; {}", rules.name(ban.keyword), rules.name(relation.name), ban.why),
-           std::string(ban.hint), reach.way_to(reached)});
+      bool declares = ban.keyword == keyword::kBase || ban.keyword == keyword::kInput;
+      std::string message =
+          fmt::format("`{}` depends on `{}`; {}", rules.name(ban.keyword), rules.name(relation.name), ban.why);
+      if (declares) message += ". Percept does not need this declaration and ignores it";
+      findings.push_back({declares ? Code::kDynamicDeclaration : Code::kForbiddenDependence,
+                          reach.last_step(reached)->place, std::move(message), std::string(ban.hint),
+                          reach.way_to(reached)});
     }
   }
 }

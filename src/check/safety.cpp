@@ -4,13 +4,15 @@
 // rule would say something about infinitely many things. The order of literals does not matter to its meaning; a
 // variable that only a later literal binds is mentioned, because other systems read from left to right.
 //
-// Two kinds of unsafe rules competed and have an evident meaning: a role variable that nothing binds ranges over the
-// roles, and a negated literal with variables of its own says that there is none.
+// Three kinds of unsafe rules competed and have an evident meaning: a role variable that nothing binds ranges over the
+// roles, what every use of a relation binds is known where it is asked (by_use.h), and a negated literal with variables
+// of its own says that there is none.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
-#include "check/bound.h"
+#include "check/by_use.h"
 #include "check/check.h"
 
 namespace percept::check {
@@ -27,7 +29,7 @@ class Safety {
     Variables bound;
     add_bound(body, bound, kAllCount);
     added_.clear();
-    role_variables(rule, bound);
+    read_roles(rule, bound);
     reported_.clear();
     head(rule, bound);
     literals(body, bound, added_);
@@ -52,54 +54,51 @@ class Safety {
                        list(unbound)),
            "add positive literals that bind what is open",
            {}});
-    else
-      findings_.push_back({Code::kUnsafeHead,
-                           where->place,
+    else if (const Uses::Open* open = uses().open(rule))
+      findings_.push_back({Code::kUnsafeHead, where->place,
                            fmt::format("{} of the head {} not bound by any positive literal of the body", list(unbound),
                                        unbound.size() == 1 ? "is" : "are"),
                            rule.is_fact() ? "a fact has no variables: name the values, or add a body that binds them"
                                           : "add a positive literal that says what may be meant",
+                           notes(rule, *open)});
+    else
+      findings_.push_back({Code::kBoundByUse,
+                           where->place,
+                           fmt::format("no positive literal of the body binds {}; {}", list(unbound),
+                                       rules_.relation(rule.relation).uses == 0
+                                           ? "nothing asks what this says, and Percept leaves it out"
+                                           : "every use does, and Percept asks about nothing else"),
+                           "GDL forbids this: add a positive literal that says what may be meant",
                            {}});
   }
 
-  // An unbound variable of the head that evidently stands for a role ranges over the roles: the role of legal, goal or
-  // sees, unless the head uses it elsewhere, too; or a variable that the body only compares with roles.
-  void role_variables(const Rule& rule, Variables& bound) {
-    const Term& head = *rule.head;
-    bool names_role = has_role(head);
-    for (const Term* arg : head.args) {
-      if (!arg->is_variable() || bound.contains(arg->name)) continue;
-      bool evident = names_role ? arg == head.args[0] && !variables_of(*head.args[1]).contains(arg->name)
-                                : compared_with_role(rule, arg->name);
-      if (!evident) continue;
+  // Where the rule is asked with the variable open.
+  std::vector<Note> notes(const Rule& rule, const Uses::Open& open) const {
+    if (!open.use) return {};
+    std::string asked;
+    for (const Term* term : open.asked) asked += (asked.empty() ? "" : ", ") + rules_.show(*term);
+    return {{open.use->place, fmt::format("here `{}` is asked, and nothing says what {} is",
+                                          rules_.show(rules_.relation(rule.relation)), asked)}};
+  }
+
+  const Uses& uses() {
+    if (!uses_) uses_.emplace(rules_);
+    return *uses_;
+  }
+
+  // An unbound variable of the head that evidently stands for a role ranges over the roles.
+  void read_roles(const Rule& rule, Variables& bound) {
+    Variables roles = role_variables(rules_, rule, bound);
+    for (const Term* arg : rule.head->args) {
+      if (!arg->is_variable() || !roles.contains(arg->name) || !bound.insert(arg->name).second) continue;
       findings_.push_back(
           {Code::kUnsafeRole,
            arg->place,
            fmt::format("nothing binds the role {}; Percept reads it as any role", rules_.variable(arg->name)),
            role_hint(rule, rules_.variable(arg->name)),
            {}});
-      bound.insert(arg->name);
       added_.insert(arg->name);
     }
-  }
-
-  // With a role, and with nothing that is not one.
-  bool compared_with_role(const Rule& rule, Symbol variable) const {
-    bool with_role = false, with_other = false;
-    for (const Literal& literal : rule.literals) {
-      if (!literal.is_distinct() || !literal.conjunct) continue;
-      const Term* a = literal.atom->args[0];
-      const Term* b = literal.atom->args[1];
-      if (b->is_variable() && b->name == variable) std::swap(a, b);
-      if (!a->is_variable() || a->name != variable || !b->ground) continue;
-      (is_role(*b) ? with_role : with_other) = true;
-    }
-    return with_role && !with_other;
-  }
-
-  bool is_role(const Term& term) const {
-    return term.ground && std::ranges::any_of(rules_.defining(keyword::kRole),
-                                              [&](const Rule* role) { return role->head->args[0]->id == term.id; });
   }
 
   // Looks at the negated literals and distincts of a conjunction. `bound` is what the whole conjunction binds, `before`
@@ -184,6 +183,7 @@ class Safety {
 
   const Rules& rules_;
   Findings& findings_;
+  std::optional<Uses> uses_;  // when they are first wanted
   Variables reported_;
   Variables added_;  // roles that Percept binds itself
 };

@@ -34,11 +34,14 @@ using namespace game;
 using nlohmann::ordered_json;
 
 struct Measured {
-  std::uint64_t playouts = 0;
-  std::uint64_t states = 0;
+  std::uint64_t playouts = 0;  // that ended
+  std::uint64_t states = 0;    // of these
+  std::uint64_t others = 0;    // playouts that did not end
+  std::string why = {};        // of the first of these
 };
 
-// One match after the other, one state at a time, as a tree search plays to the end.
+// One match after the other, one state at a time, as a tree search plays to the end. A position without moves or end
+// spoils its own match only.
 Result<Measured> play_single(Game& game, const BenchOptions& options) {
   Measured out;
   Random random(options.seed);
@@ -46,23 +49,36 @@ Result<Measured> play_single(Game& game, const BenchOptions& options) {
   Walker& walker = game.walker();
   JointMove moves(game.roles());
   std::vector<int> goals;
-  while (out.playouts == 0 || !budget.out_of_time()) {
+  std::optional<Error> stuck;
+  while (out.playouts + out.others == 0 || !budget.out_of_time()) {
     walker.start();
-    for (std::size_t round = 0; !walker.terminal(); ++round) {
-      if (round == kMaxRounds) return tl::unexpected(game.not_ended(walker.state(), round));
-      for (std::uint32_t role = 0; role < moves.size(); ++role) {
+    std::optional<Error> here;
+    std::size_t round = 0;
+    for (; !walker.terminal() && !here; ++round) {
+      if (round == kMaxRounds) here = game.not_ended(walker.state(), round);
+      for (std::uint32_t role = 0; role < moves.size() && !here; ++role) {
         std::uint32_t count = walker.legal_count(RoleId{role});
         if (auto error = walker.take_error()) return tl::unexpected(*error);
-        if (count == 0) return tl::unexpected(game.no_move(walker.state(), RoleId{role}));
-        moves[role] = walker.legal(RoleId{role}, random.below(count));
+        if (count == 0)
+          here = game.no_move(walker.state(), RoleId{role});
+        else
+          moves[role] = walker.legal(RoleId{role}, random.below(count));
       }
-      walker.step(moves);
-      ++out.states;
+      if (!here) walker.step(moves);
     }
+    if (auto error = walker.take_error()) return tl::unexpected(*error);
+    if (here) {
+      ++out.others;
+      if (!stuck) stuck = here;
+      continue;
+    }
+    out.states += round;
     for (std::uint32_t role = 0; role < moves.size(); ++role) walker.goals(RoleId{role}, goals);
     if (auto error = walker.take_error()) return tl::unexpected(*error);
     ++out.playouts;
   }
+  if (out.playouts == 0) return tl::unexpected(*stuck);
+  if (stuck) out.why = stuck->message;
   return out;
 }
 
@@ -88,20 +104,24 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
   std::optional<LanePlayouts> lanes;
   if (!options.single) lanes = LanePlayouts::make(*game, options.lanes);
   if (!lanes && game->whole()) game->whole()->course();
-  double ready = cpu_seconds();
+  double ready = cpu_seconds(), playing = ready;
   Measured measured;
   if (lanes) {
     LanePlayouts::Limits limits;
     limits.budget = Budget().within(options.seconds);
     auto played = lanes->run(options.seed, limits);
-    if (!played) return error_of(file, played.error());
-    measured = {played->playouts, played->states};
-  } else {
+    if (played)
+      measured = {played->playouts, played->states};
+    else
+      lanes.reset();  // one lane that cannot go on ends all: one at a time, the others can
+  }
+  if (!lanes) {
+    playing = cpu_seconds();
     auto played = play_single(*game, options);
     if (!played) return error_of(file, played.error());
     measured = *played;
   }
-  double seconds = cpu_seconds() - ready;
+  double seconds = cpu_seconds() - playing;
   auto playouts = static_cast<double>(measured.playouts), states = static_cast<double>(measured.states);
   ordered_json out = {{"file", file},
                       {"engine", game->engine_name()},
@@ -112,6 +132,10 @@ ordered_json measure(const std::string& file, const BenchOptions& options) {
                       {"playouts_per_cpu_s", playouts / seconds},
                       {"states_per_cpu_s", states / seconds},
                       {"mean_length", states / playouts}};
+  if (measured.others > 0) {
+    out["playouts_without_end"] = measured.others;
+    out["why_without_end"] = measured.why;
+  }
   if (!lanes && game->whole()) {
     const circuit::Course& course = *game->whole()->course();
     out["single"] = name_of(course.making());
@@ -171,6 +195,13 @@ std::string short_number(double value) {
   return fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 1000 ? 1 : 0);
 }
 
+std::string without_end(const ordered_json& row) {
+  auto others = row["playouts_without_end"].get<std::uint64_t>();
+  return fmt::format("{} of {} did not end: {}", others,
+                     counted(others + row["playouts"].get<std::uint64_t>(), "playout"),
+                     printable(row["why_without_end"].get<std::string>()));
+}
+
 void print_bench_row(const ordered_json& row, std::size_t width) {
   if (row.contains("error")) {
     print_error(
@@ -182,6 +213,7 @@ void print_bench_row(const ordered_json& row, std::size_t width) {
              width, row["engine"].get<std::string>(), row["ready_cpu_s"].get<double>(), row["memory_mb"].get<double>(),
              short_number(row["playouts_per_cpu_s"].get<double>()), short_number(row["states_per_cpu_s"].get<double>()),
              row["mean_length"].get<double>());
+  if (row.contains("why_without_end")) fmt::print("  {}\n", without_end(row));
 }
 
 // The slowest first, then all by name; what could not be played at the end.
@@ -209,6 +241,11 @@ void print_markdown(const ordered_json& rows) {
   print_table(slowest);
   fmt::print("\n## All {}\n\n", played.size());
   print_table(played);
+  if (std::ranges::any_of(played, [](const ordered_json* row) { return row->contains("why_without_end"); }))
+    fmt::print("\n## Playouts without end\n\n");
+  for (const ordered_json* row : played)
+    if (row->contains("why_without_end"))
+      fmt::print("- {}: {}\n", printable((*row)["file"].get<std::string>()), without_end(*row));
   if (played.size() == rows.size()) return;
   fmt::print("\n## Not played\n\n");
   for (const ordered_json& row : rows)

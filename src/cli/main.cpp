@@ -418,7 +418,8 @@ Run add_bench(CLI::App& app) {
   command->footer(
       "Each file is measured in a process of its own. `ready` is all CPU time from reading the file to the first "
       "move;\n"
-      "memory is the most that was in use. Every match that is started is played to its end.\n\n"
+      "memory is the most that was in use. Every match that is started is played to its end; where one comes to a position\n"
+      "without moves, matches are played one at a time, those that ended are measured and the others counted.\n\n"
       "A signature is a hash of matches and playouts with fixed seeds: the same on every machine, with every "
       "compiler,\n"
       "until something else is played, seen or won. Code that was only moved or made faster keeps it.\n\n"

@@ -24,11 +24,13 @@ Result<void> playable(const gdl::Description& description) {
     return failure(fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
                    "an incomplete description (IGDL) can be checked and converted, not played");
   ++tally.checked;
-  std::size_t errors = gdl::count(check::check(description), gdl::Severity::kError);
-  if (errors > 0)
-    return failure(fmt::format("{} has {}", name, counted(errors, "error")),
-                   fmt::format("percept check {} shows {}", name, errors == 1 ? "it" : "them"));
-  return {};
+  gdl::Findings findings = check::check(description);
+  std::size_t errors = gdl::count(findings, gdl::Severity::kError);
+  if (errors == 0) return {};
+  const gdl::Finding& first = *std::ranges::find(findings, gdl::Severity::kError, &gdl::Finding::severity);
+  return failure(
+      fmt::format("{} has {}: in line {}, {}", name, counted(errors, "error"), first.place.line(), first.message),
+      fmt::format("percept check {} shows {}", name, errors == 1 ? "it" : "them"));
 }
 
 Result<std::vector<TermId>> roles_of(Program& program) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Every question is a query to the rules themselves.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -16,6 +18,7 @@ using program::TermId;
 namespace keyword = program::keyword;
 
 constexpr std::size_t kFluentsInErrors = 20;
+constexpr std::uint64_t kLongest = 1 << 20;  // bytes of a state as text, or of one move or percept
 
 class ProverWalker final : public Walker {
  public:
@@ -123,8 +126,7 @@ class ProverWalker final : public Walker {
   // The fluents f for which relation(f) holds.
   void fluents(program::Symbol relation, State& out) {
     std::vector<std::uint64_t> words;
-    for (TermId term :
-         taken(prover_.values(terms_.make(relation, std::array{any_}), budget_)).value_or(std::vector<TermId>())) {
+    for (TermId term : short_values(terms_.make(relation, std::array{any_}))) {
       FluentId fluent = growing_.add_fluent(term);
       if (fluent.value / 64 >= words.size()) words.resize(fluent.value / 64 + 1);
       words[fluent.value / 64] |= std::uint64_t{1} << (fluent.value % 64);
@@ -134,8 +136,39 @@ class ProverWalker final : public Walker {
 
   // The terms t for which relation(role, t) holds.
   std::vector<TermId> values(program::Symbol relation, RoleId role) {
-    return taken(prover_.values(terms_.make(relation, std::array{lexicon_->term(role), any_}), budget_))
-        .value_or(std::vector<TermId>());
+    return short_values(terms_.make(relation, std::array{lexicon_->term(role), any_}));
+  }
+
+  // Terms are made once, so that one which doubles every round takes little room until somebody writes it down.
+  std::vector<TermId> short_values(TermId pattern) {
+    auto found = taken(prover_.values(pattern, budget_));
+    if (!found) return {};
+    std::uint64_t all = 0, longest = 0;
+    for (TermId term : *found) {
+      std::uint64_t bytes = 1 + text_bytes(term);
+      all += bytes;
+      longest = std::max(longest, bytes);
+    }
+    bool is_state = terms_.args(pattern).size() == 1;
+    if ((is_state ? all : longest) <= kLongest) return std::move(*found);
+    error_ = Error{fmt::format("{} takes more than {} bytes to write",
+                               is_state ? "the next state" : "what holds of " + terms_.to_kif(pattern), kLongest),
+                   "a term grows from round to round: percept check shows where (GDL307)"};
+    return {};
+  }
+
+  // Arguments are made before the term that has them, so sizes are found in order.
+  std::uint64_t text_bytes(TermId term) {
+    for (auto i = static_cast<std::uint32_t>(text_bytes_.size()); i <= term.value; ++i) {
+      std::uint64_t bytes = 0;
+      if (!terms_.is_variable(TermId{i})) {
+        std::span<const TermId> args = terms_.args(TermId{i});
+        bytes = terms_.text(terms_.name(TermId{i})).size() + (args.empty() ? 0 : 2);
+        for (TermId arg : args) bytes = std::min(bytes + 1 + text_bytes_[arg.value], kLongest + 1);
+      }
+      text_bytes_.push_back(static_cast<std::uint32_t>(bytes));
+    }
+    return text_bytes_[term.value];
   }
 
   std::optional<int> decimal(TermId term) const {
@@ -173,6 +206,7 @@ class ProverWalker final : public Walker {
   bool there_ = false;  // the prover is in the state; not before the game
   JointMove moves_;
   std::vector<MoveId> legal_;
+  std::vector<std::uint32_t> text_bytes_;  // by term, as far as they were asked for
 };
 
 }  // namespace

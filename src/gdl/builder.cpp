@@ -157,4 +157,19 @@ void Builder::mistake(Code code, Place place, std::string message, std::string h
   d_.findings_.push_back({code, place, std::move(message), std::move(hint), std::move(notes)});
 }
 
+void Builder::leave_out(std::size_t since, Place place) {
+  if (gave_up()) return;
+  Finding first = d_.findings_[since];
+  d_.findings_.erase(d_.findings_.begin() + static_cast<std::ptrdiff_t>(since), d_.findings_.end());
+  mistake(Code::kUnreadDeclaration, first.place,
+          first.message + "; Percept does not need this declaration and leaves it out", first.hint);
+  std::erase_if(d_.comments_,
+                [&](const Comment& c) { return c.place.begin >= place.begin && c.place.begin < place.end; });
+  comment(place);
+  auto added = d_.comments_.end() - 1;
+  auto at = std::ranges::upper_bound(d_.comments_.begin(), added, place.begin, {},
+                                     [](const Comment& c) { return c.place.begin; });
+  std::rotate(at, added, d_.comments_.end());
+}
+
 }  // namespace percept::gdl

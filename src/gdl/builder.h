@@ -23,6 +23,9 @@ inline constexpr std::size_t kMaxMistakes = 500;  // reported before reading is 
 // Some editors put it at the start of a file, and files are joined; readers take it for a blank.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+// Declarations tell what there may be; the rules of a game say so themselves.
+constexpr bool is_declaration(Symbol name) { return name == keyword::kBase || name == keyword::kInput; }
+
 class Builder {
  public:
   explicit Builder(Description& description) : d_(description) {}
@@ -57,6 +60,10 @@ class Builder {
 
   // Records a mistake. The reader gives up (see gave_up) once there are kMaxMistakes.
   void mistake(Code code, Place place, std::string message, std::string hint = {}, std::vector<Note> notes = {});
+  std::size_t mistakes() const { return d_.findings_.size(); }
+  // A declaration that cannot be read, and that nobody needs: a warning stands for the mistakes in it, which are all
+  // since there were so many, and its text stays as a comment.
+  void leave_out(std::size_t since, Place place);
   bool gave_up() const { return d_.findings_.size() > kMaxMistakes; }
 
  private:

@@ -51,16 +51,20 @@ enum class Severity : std::uint8_t { kError, kWarning };
   X(114, kStrayLiteral,        kWarning, "fact that belongs in a body")                                         \
   X(115, kMixedDescription,    kWarning, "sentences and rules in one description")                              \
   X(116, kIgnoredDeclaration,  kWarning, "declaration that says nothing")                                       \
+  X(117, kUnreadDeclaration,   kWarning, "declaration that cannot be read")                                     \
   X(201, kUnsafeHead,          kError,   "variable of a head that nothing binds")                               \
   X(202, kUnsafeDistinct,      kError,   "variable of a distinct that nothing binds")                           \
   X(203, kUnsafeRole,          kWarning, "role variable that nothing binds")                                    \
   X(204, kBoundLater,          kWarning, "variable bound only by a later literal")                              \
   X(205, kUnboundNegation,     kWarning, "variable of a negated literal that nothing binds")                    \
+  X(206, kBoundByUse,          kWarning, "variable of a head that every use binds")                             \
   X(301, kUnstratified,        kError,   "negation through a cycle")                                            \
   X(302, kLocallyStratified,   kWarning, "stratified only atom by atom")                                        \
   X(303, kRecursion,           kWarning, "recursion outside the restriction")                                   \
   X(304, kGrowingRecursion,    kError,   "recursion that builds ever larger terms")                             \
   X(305, kForbiddenDependence, kError,   "keyword that depends on what it must not")                            \
+  X(306, kDynamicDeclaration,  kWarning, "declaration that depends on the position")                            \
+  X(307, kGrowingTerm,         kWarning, "term that grows from round to round")                                 \
   X(401, kNoRole,              kError,   "no roles")                                                            \
   X(402, kRoleByRule,          kWarning, "role defined by a rule")                                              \
   X(403, kUnknownRole,         kWarning, "role that does not exist")                                            \

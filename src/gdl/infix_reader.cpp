@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -40,11 +41,13 @@ class InfixReader {
   void read() {
     std::size_t statements = 0, stops = 0;
     while (!at(Kind::kEnd) && !make_.gave_up()) {
-      std::size_t begin = i_;
+      std::size_t begin = i_, mistakes = make_.mistakes();
       if (accept(Kind::kStop)) {
         make_.mistake(Code::kUnexpected, place(begin), "a full stop without a statement", "remove it");
       } else if (!statement()) {
         recover(begin);
+        bool declares = tokens_[begin].kind == Kind::kName && is_declaration(make_.symbol(tokens_[begin].spelling));
+        if (declares && make_.mistakes() > mistakes) make_.leave_out(mistakes, since(begin));
       } else if (!empty_body_) {  // that one needs its full stop in either habit
         bool stop = tokens_[i_ - 1].kind == Kind::kStop;
         ++statements;
@@ -172,7 +175,7 @@ class InfixReader {
     do {
       parts.push_back(is_or ? group(Formula::Kind::kAnd) : unary());
       if (!parts.back()) return nullptr;
-    } while (is_or ? accept(Kind::kOr) : accept(Kind::kAnd) || accept(Kind::kComma));
+    } while (is_or ? accept(Kind::kOr) : accept(Kind::kAnd) || (!in_list_ && accept(Kind::kComma)));
     return parts.size() == 1 ? parts[0] : make_.connective(kind, parts, since(begin));
   }
 
@@ -195,7 +198,29 @@ class InfixReader {
       ++i_;
       return quantified(kind, {variable}, begin);
     }
+    if ((at(Kind::kOr) || at(Kind::kAnd)) && before_list()) return prefixed();
     return primary();
+  }
+
+  // Does an opening parenthesis follow without a blank?
+  bool before_list() const { return tokens_[i_ + 1].kind == Kind::kOpen && tokens_[i_ + 1].glued; }
+
+  // Prolog's or(p, q), and(p, q).
+  const Formula* prefixed() {
+    std::size_t begin = i_;
+    auto kind = at(Kind::kOr) ? Formula::Kind::kOr : Formula::Kind::kAnd;
+    i_ += 2;
+    bool outside = std::exchange(in_list_, true);
+    std::vector<const Formula*> parts;
+    do parts.push_back(implication());
+    while (parts.back() && accept(Kind::kComma));
+    in_list_ = outside;
+    if (!parts.back()) return nullptr;
+    if (!accept(Kind::kClose)) {
+      unexpected("a comma or closing parenthesis", "the parenthesis opened at " + where(begin + 1) + " is still open");
+      return nullptr;
+    }
+    return make_.connective(kind, parts, since(begin));
   }
 
   bool short_quantifier() const {
@@ -229,7 +254,9 @@ class InfixReader {
   const Formula* primary() {
     std::size_t begin = i_;
     if (accept(Kind::kOpen)) {
+      bool outside = std::exchange(in_list_, false);
       const Formula* inner = implication();
+      in_list_ = outside;
       if (!inner) return nullptr;
       if (!accept(Kind::kClose)) {
         unexpected("a closing parenthesis", "the parenthesis opened at " + where(begin) + " is still open");
@@ -237,13 +264,18 @@ class InfixReader {
       }
       return make_.in_parentheses(inner, since(begin));
     }
+    // Prolog's =(a, b) is a = b.
+    bool prefix = (at(Kind::kDistinct) || at(Kind::kEqual)) && before_list();
+    if (prefix) i_ += 2;
     const Term* left = term();
     if (!left) return nullptr;
-    if (at(Kind::kDistinct) || at(Kind::kEqual)) {
-      bool equal = at(Kind::kEqual);
+    if (prefix || at(Kind::kDistinct) || at(Kind::kEqual)) {
+      bool equal = tokens_[prefix ? begin : i_].kind == Kind::kEqual;
+      if (prefix && !at(Kind::kComma)) return unexpected("a comma"), nullptr;
       ++i_;
       const Term* right = term();
       if (!right) return nullptr;
+      if (prefix && !accept(Kind::kClose)) return unexpected("a closing parenthesis"), nullptr;
       const Formula* distinct = make_.distinct(left, right, since(begin));
       return equal ? make_.connective(Formula::Kind::kNot, {distinct}, since(begin)) : distinct;
     }
@@ -320,6 +352,7 @@ class InfixReader {
   std::size_t i_ = 0;
   std::size_t depth_ = 0;
   std::size_t anonymous_ = 0;
+  bool in_list_ = false;     // commas separate parts of a list, not of a conjunction
   bool empty_body_ = false;  // the statement read last is a rule without a body
   bool was_fact_ = false;    // or a fact
 };

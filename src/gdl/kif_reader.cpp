@@ -149,10 +149,17 @@ class KifReader {
   // --- forms to statements, formulas, terms; nullptr after a mistake was reported ---
 
   void statement(std::size_t i, std::size_t end) {
+    std::size_t mistakes = make_.mistakes();
     if (starts_rule(i))
       rule(i, end);
     else if (const Formula* sentence = formula(i))
       make_.sentence(sentence, place(i, end));
+    if (make_.mistakes() > mistakes && declares(i)) make_.leave_out(mistakes, place(i, end));
+  }
+
+  bool declares(std::size_t i) {
+    std::size_t head = starts_rule(i) ? i + 2 : i;
+    return opens(head) && names(head + 1) && is_declaration(make_.symbol(text(head + 1)));
   }
 
   void rule(std::size_t i, std::size_t end) {

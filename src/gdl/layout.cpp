@@ -6,7 +6,8 @@
 namespace percept::gdl {
 namespace {
 
-// The comment with its leading `;`, `%` or `/*` replaced by as many of the writer's sign.
+// The comment with its leading `;`, `%` or `/*` replaced by as many of the writer's sign. What has none is a
+// declaration that could not be read.
 std::string translated(std::string_view text, std::string_view sign) {
   if (text.starts_with("/*")) {
     std::string out(sign);
@@ -14,6 +15,7 @@ std::string translated(std::string_view text, std::string_view sign) {
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     return out + std::string(text);
   }
+  if (text[0] != ';' && text[0] != '%') return std::string(sign) + " " + std::string(text);
   std::size_t leading = std::min(text.find_first_not_of(text[0]), text.size());
   std::string out;
   for (std::size_t i = 0; i < leading; ++i) out += sign;

@@ -5,6 +5,7 @@
 #include "ground/demand.h"
 #include "ground/game_circuit.h"
 #include "ground/simplify.h"
+#include "ground/unfold.h"
 
 namespace percept::ground {
 namespace {
@@ -24,10 +25,18 @@ std::string size_of(const GameCircuit& game) {
 }  // namespace
 
 SplitProgram prepare(Program& program, const Options& options) {
-  return options.split ? split(program, with_demand(program)) : unsplit(program);
+  if (!options.split) return unsplit(program);
+  drop_idle_arguments(program);
+  unfold(program);
+  return split(program, with_demand(program));
 }
 
 Result<GameCircuit> make_circuit(Program& program, const Options& options, std::vector<Step>* steps) {
+  if (program.growing())
+    return failure(
+        fmt::format("a term grows from round to round by the rule in line {}, so that there is no end of rules "
+                    "without variables",
+                    program.growing()->line()));
   double since = cpu_seconds();
   auto note = [&](std::string name, std::string result) {
     if (!steps) return;

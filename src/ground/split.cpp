@@ -188,6 +188,11 @@ class Splitter {
 
 SplitProgram split(Program& program, const SplitProgram& rules) { return Splitter(program).run(rules); }
 
-SplitProgram unsplit(const Program& program) { return {program.clauses(), {}, 0}; }
+SplitProgram unsplit(const Program& program) {
+  SplitProgram out{program.clauses(), {}, 0};
+  for (const program::Relation& relation : program.relations())
+    if (program.is_demand(relation.name)) out.domains.insert(relation.name);
+  return out;
+}
 
 }  // namespace percept::ground

@@ -4,14 +4,17 @@
 // and equations: connectives are distributed, except where an `or` binds by itself what it shares with its rule (it
 // becomes a relation) and where a negated group has variables of its own (it becomes a relation that is negated). Then
 // each alternative is closed: equations are solved, roles that nothing binds range over the roles, and a negated atom
-// with open variables becomes "there is none".
+// with open variables becomes "there is none". Last, what only uses bind is bound by demands.
 #include <algorithm>
 #include <array>
 #include <map>
 #include <set>
 
 #include "check/bound.h"
+#include "check/by_use.h"
+#include "check/growth.h"
 #include "check/rules.h"
+#include "program/demand.h"
 #include "program/program.h"
 #include "program/substitution.h"
 
@@ -56,24 +59,30 @@ class Normaliser {
     check::Rules rules(d_);
     for (const check::Rule& rule : rules.all()) {
       if (is_stray_literal(rule) || is_ignored_declaration(rule)) continue;
-      statement(rule);
+      statement(rules, rule);
       if (!too_large_) continue;
       return failure("the alternatives of the rule in line " + std::to_string(rule.statement->place.line()) +
                          " multiply to more than " + std::to_string(kMaxAlternatives),
                      "give some of its `or` a relation of their own");
     }
     keep == Keep::kAll ? program_.find_dependence() : program_.finish(kGameRelations);
+    if (auto bound = bind_by_demand(program_, keep); !bound) return tl::unexpected(bound.error());
+    if (auto growth = check::find_growth(rules)) program_.set_growing(growth->rule->statement->place);
     return std::move(program_);
   }
 
  private:
-  void statement(const check::Rule& rule) {
+  void statement(const check::Rules& rules, const check::Rule& rule) {
     variables_.clear();
+    roles_.clear();
     place_ = rule.statement->place;
     std::span<const Formula* const> body = rule.statement->body;
     body_ = body;
     head_variables_ = check::variables_of(*rule.head);
-    Variables bound = head_variables_;  // what the body leaves open is a role
+    Variables of_body;
+    add_bound(body, of_body, kAllCount);
+    for (Symbol role : role_variables(rules, rule, of_body)) roles_.push_back(variable(role));
+    Variables bound = head_variables_;  // what the body leaves open is a role, or known where it is asked
     add_bound(body, bound, kAllCount);
     TermId head = term(*rule.head);
     for (Body& alternative : conjunction(body, false, bound)) close(head, std::move(alternative));
@@ -215,14 +224,16 @@ class Normaliser {
     for (const Literal& literal : clause.body)
       if (literal.kind == Literal::Kind::kHolds)
         for_each_variable(terms_, literal.atom, [&](TermId v) { bound.insert(v); });
-    std::vector<TermId> roles;
+    std::set<TermId> unbound;
     for_each_variable(terms_, clause.head, [&](TermId v) {
-      if (bound.insert(v).second) roles.push_back(v);
+      if (bound.insert(v).second) unbound.insert(v);
     });
     // Declarations that say nothing are left out.
-    if (!roles.empty() && (terms_.name(clause.head) == keyword::kBase || terms_.name(clause.head) == keyword::kInput))
+    if (!unbound.empty() && (terms_.name(clause.head) == keyword::kBase || terms_.name(clause.head) == keyword::kInput))
       return;
-    for (TermId v : roles) clause.body.push_back({Literal::Kind::kHolds, terms_.make(keyword::kRole, std::array{v})});
+    for (TermId role : roles_)
+      if (TermId v = equal.apply(role); unbound.erase(v) > 0)
+        clause.body.push_back({Literal::Kind::kHolds, terms_.make(keyword::kRole, std::array{v})});
 
     for (Literal& literal : clause.body) {
       std::set<TermId> shared;
@@ -259,6 +270,7 @@ class Normaliser {
   gdl::Place place_;
   std::span<const Formula* const> body_;
   Variables head_variables_;
+  std::vector<TermId> roles_;  // variables of the head that stand for any role
   std::map<Symbol, std::uint32_t> variables_;
   bool too_large_ = false;
 };

@@ -50,6 +50,12 @@ void Program::add(Clause clause) {
   clauses_.push_back(std::move(clause));
 }
 
+void Program::set_clauses(std::vector<Clause> clauses) {
+  clauses_.clear(), said_.clear();
+  for (Relation& relation : relations_) relation.clauses.clear();
+  for (Clause& clause : clauses) add(std::move(clause));
+}
+
 Symbol Program::new_name(std::string_view text) {
   return terms_->symbols().intern(std::string(text) + " " + std::to_string(++names_));
 }

@@ -7,6 +7,7 @@
 // After normalisation
 //   - a body is a conjunction of literals: an atom holds, an atom does not hold, two terms differ;
 //   - every variable of a clause stands in an atom that must hold, so any order that binds before it tests will do;
+//     where a rule sheet leaves that to whoever uses a rule, the atom is a demand (demand.h);
 //   - `or`, negated groups, equations and "there is none" are gone: they became clauses and relations of their own,
 //     whose names hold a blank and so cannot be those of a rule sheet;
 //   - `true` and `does` are defined by no clause: they are what a position and a joint move give.
@@ -17,6 +18,8 @@
 #include <tsl/robin_map.h>
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -80,6 +83,14 @@ class Program {
   void add(Clause clause);
   // A relation name that no rule sheet can have: the text with a blank and a number behind it.
   Symbol new_name(std::string_view text);
+  // The name of a relation that holds of what rules may ask about another; whoever is asked may take it for true.
+  Symbol new_demand() { return *demands_.insert(new_name("demand")).first; }
+  bool is_demand(Symbol name) const { return demands_.contains(name); }
+  // A rule by which terms grow from round to round without end: such a program has infinitely many instances.
+  const std::optional<gdl::Place>& growing() const { return growing_; }
+  void set_growing(const gdl::Place& place) { growing_ = place; }
+  // Puts others in place of all clauses.
+  void set_clauses(std::vector<Clause> clauses);
   // Leaves out what no clause of the wanted relations needs, then says what each relation depends on.
   void finish(std::span<const Symbol> wanted);
   void find_dependence();  // when all clauses are there
@@ -99,6 +110,8 @@ class Program {
   std::unordered_set<Clause, ClauseHash> said_;  // while clauses are added
   std::vector<Relation> relations_;
   tsl::robin_map<std::uint64_t, RelationId, MixedHash> ids_;
+  std::set<Symbol> demands_;
+  std::optional<gdl::Place> growing_;
   std::uint32_t names_ = 0;
 };
 

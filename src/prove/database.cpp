@@ -96,6 +96,14 @@ void Database::set_moves(std::span<const TermId> moves) {
   for (TermId move : moves) moves_.add(terms_.args(move).data());
 }
 
+bool Database::is_met(const program::Literal& literal, const program::Clause& clause, const Columns& given) const {
+  if (!program_.is_demand(terms_.name(literal.atom))) return false;
+  std::span<const TermId> head = terms_.args(clause.head);
+  return std::ranges::all_of(terms_.args(literal.atom), [&](TermId arg) {
+    return std::ranges::any_of(given, [&](std::uint32_t column) { return head[column] == arg; });
+  });
+}
+
 Source Database::source(TermId pattern) {
   auto args = [&](TermId term) { return std::vector<TermId>(terms_.args(term).begin(), terms_.args(term).end()); };
   if (terms_.is(pattern, program::keyword::kTrue, 1)) {

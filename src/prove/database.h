@@ -109,6 +109,9 @@ class Database {
   void set_state(std::span<const TermId> fluents);
   void set_moves(std::span<const TermId> moves);  // atoms of `does`
 
+  // Is the literal a demand that is met because these arguments of the clause's head are given? Whoever gives them
+  // asks.
+  bool is_met(const program::Literal& literal, const program::Clause& clause, const Columns& given) const;
   Source source(TermId pattern);  // empty when nothing defines such atoms
   Procedure& procedure(Predicate& predicate, const Columns& given);
   Predicate& predicate(program::RelationId relation) { return predicates_[relation.value]; }

@@ -31,6 +31,7 @@ class Planner {
     plan_.inputs = patterns_.make_row(inputs, none);
 
     for (const Literal& literal : database_.order().of(clause_, given)) {
+      if (database_.is_met(literal, clause_, given)) continue;
       bool never = literal.kind != Literal::Kind::kDistinct && database_.source(literal.atom).is_empty();
       if (never && literal.kind == Literal::Kind::kHolds) return std::nullopt;
       if (!never) add_step(literal);

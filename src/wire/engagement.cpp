@@ -59,6 +59,8 @@ bool Engagement::same_as(const Start& start) const {
 double Engagement::patience() const { return start_.start_clock + kMissedTurns * start_.play_clock + kSilence; }
 
 Result<void> Engagement::start(Clock::time_point arrived) {
+  if (!model_ && !start_.rules->is_incomplete())
+    if (auto playable = game::Model::make(start_.rules); !playable) return tl::unexpected(playable.error());
   if (!index_) return failure(fmt::format("the game has no role {}", shown(start_.role)));
   std::lock_guard lock(mutex_);
   double seconds = start_.start_clock - margin_->of(start_.start_clock);

@@ -53,8 +53,8 @@ TEST_CASE("roles depend on nothing that changes") {
 }
 
 TEST_CASE("declarations depend on nothing that changes") {
-  CHECK(codes("(<= (base (cell ?x)) (true (cell ?x)))", "dependence") == "GDL305 1:22");
-  CHECK(codes("(<= (input ?r ?m) (legal ?r ?m))", "dependence") == "GDL305 1:19");
+  CHECK(codes("(<= (base (cell ?x)) (true (cell ?x)))", "dependence") == "GDL306 1:22");
+  CHECK(codes("(<= (input ?r ?m) (legal ?r ?m))", "dependence") == "GDL306 1:19");
   CHECK(codes("(<= (base (cell ?x)) (index ?x))\n(<= (input ?r noop) (role ?r))", "dependence").empty());
 }
 

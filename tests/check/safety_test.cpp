@@ -23,7 +23,7 @@ TEST_CASE("it does not matter how deep in the head the variable stands, or what 
 }
 
 TEST_CASE("a fact has no variables") {
-  Checked fact("(succ ?x ?x)", "safety");
+  Checked fact("(succ ?x ?x) (<= (next (f ?x)) (succ ?x ?y))", "safety");
   CHECK(fact.codes() == "GDL201 1:7");
   CHECK(mentions(fact.only().hint, "a fact has no variables"));
   CHECK(codes("(init (cell ?x))", "safety") == "GDL201 1:13");

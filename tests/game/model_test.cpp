@@ -131,7 +131,8 @@ TEST_CASE("a library has one model of a text, for as long as it is used or kept"
   CHECK(seen.expired());  // only the last one is kept
   auto wrong = keeping.model(gdl::read_text("wrong.kif", "(role a) (<= (legal a ?x) (not (p ?x)))"));
   REQUIRE_FALSE(wrong);
-  CHECK(wrong.error().message == "wrong.kif has 2 errors");
+  CHECK(wrong.error().message ==
+        "wrong.kif has 2 errors: in line 1, no rule says when the game is over");
 }
 
 TEST_CASE("several threads that ask a library at once get one model, ground once") {

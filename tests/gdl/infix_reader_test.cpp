@@ -157,3 +157,18 @@ TEST_CASE("places are those of the infix text") {
   CHECK(rule.body[1]->parts[0]->parts[1]->place.text() == "X != \xc3\xbc");
   CHECK(rule.body[2]->place.column() == 20);
 }
+
+TEST_CASE("operators before their parts, as in Prolog") {
+  CHECK(rules("a :- or(b, c(1), X != 2), d(X).") == "(<= a (or b (c 1) (distinct ?x 2)) (d ?x))\n");
+  CHECK(rules("a :- or(and(b, c), ~d & e, (f, g)).") == "(<= a (or (and b c) (and (not d) e) (and f g)))\n");
+  CHECK(rules("a :- p(A, B), \\+(=(A, B)), \\=(A, c).") ==
+        "(<= a (p ?a ?b) (not (not (distinct ?a ?b))) (distinct ?a c))\n");
+  CHECK(rules("a :- b or (c, d).") == "(<= a (or b (and c d)))\n");  // between them as ever
+  CHECK(rules("a :- or(b, c), and(d).\ne.") == "(<= a (or b c) d)\ne\n");
+}
+
+TEST_CASE("a list of parts has to be closed, and its commas do not join what is behind it") {
+  CHECK_FALSE(infix("a :- or(b, c.\nd.")->readable());
+  CHECK_FALSE(infix("a :- or().")->readable());
+  CHECK_FALSE(infix("a :- =(b, c, d).")->readable());
+}
