@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "play/mixing.h"
 #include "play/strategies.h"
 
 namespace percept::play {
@@ -41,6 +42,7 @@ Result<search::Profile> ask(const search::Layout& layout, const Asking& asking,
     auto move_text = [&](std::uint32_t view, std::uint32_t action) {
       return lexicon.text(role, game::MoveId{positions.lists[role.value][forest.list(view)][action], lexicon.number()});
     };
+    std::unique_ptr<Player> one;  // kept where it says how it mixes: what it learnt of the game stays
     std::vector<bool> reached(forest.sequences(), false);
     reached[0] = true;
     for (std::uint32_t set = 0; set < forest.information_sets(); ++set, ++done) {
@@ -61,28 +63,39 @@ Result<search::Profile> ask(const search::Layout& layout, const Asking& asking,
       std::uint32_t first = forest.first[set], count = forest.first[set + 1] - first;
       std::fill_n(out[player].begin() + first, count, 0.0);
       for (std::size_t i = 0; i < asking.asks; ++i) {
-        auto one = make_player(asking.strategy, search::kNone + std::uint64_t{1} + done * asking.asks + i);
-        if (!one) return tl::unexpected(one.error());
+        auto* mixing = dynamic_cast<const Mixing*>(one.get());
+        if (mixing == nullptr) {
+          auto made = make_player(asking.strategy, search::kNone + std::uint64_t{1} + done * asking.asks + i);
+          if (!made) return tl::unexpected(made.error());
+          one = std::move(*made);
+          mixing = dynamic_cast<const Mixing*>(one.get());
+        }
         Question starting(asking.seconds);
-        if (auto started = (*one)->start({rules, lexicon.text(role), asking.seconds, asking.seconds, *model}, starting);
+        if (auto started = one->start({rules, lexicon.text(role), asking.seconds, asking.seconds, *model}, starting);
             !started)
           return tl::unexpected(started.error());
         // Until it is asked here it goes where the question leads, whatever it would have done.
         for (const Told& round : told) {
           Question hearing(asking.seconds);
-          (void)(*one)->hear(round, hearing);
+          (void)one->hear(round, hearing);
         }
         Question question(asking.seconds);
-        auto chosen = (*one)->choose(question);
-        (*one)->stop();
-        std::string move = chosen ? *chosen : question.hand();
-        std::uint32_t action = 0;
-        while (action < count && move_text(view, action) != move) ++action;
-        if (action == count)
-          return failure(
-              fmt::format("{} chose {}, which is not legal", asking.strategy, move.empty() ? "nothing" : move));
-        out[player][first + action] += 1.0 / static_cast<double>(asking.asks);
-        reached[first + action] = true;
+        auto chosen = one->choose(question);
+        one->stop();
+        std::vector<std::pair<std::string, double>> mix;
+        if (mixing != nullptr) mix = mixing->mix();
+        bool asked_enough = !mix.empty();
+        if (mix.empty()) mix.emplace_back(chosen ? *chosen : question.hand(), 1.0 / static_cast<double>(asking.asks));
+        for (const auto& [move, chance] : mix) {
+          std::uint32_t action = 0;
+          while (action < count && move_text(view, action) != move) ++action;
+          if (action == count)
+            return failure(
+                fmt::format("{} chose {}, which is not legal", asking.strategy, move.empty() ? "nothing" : move));
+          out[player][first + action] += chance;
+          reached[first + action] = reached[first + action] || chance > 0;
+        }
+        if (asked_enough) break;
       }
     }
   }

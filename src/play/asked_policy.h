@@ -2,11 +2,12 @@
 //
 // The policy of a player that is none on paper: it is asked for its move at every information set of the game, told
 // what the role would have been told on the way there. Where it never goes it is not asked, and taken to be uniform. A
-// player that mixes is asked several times with other seeds, and its moves are counted.
+// player that mixes is asked several times with other seeds, and its moves are counted; one that says how it mixes
+// (mixing.h) is asked once.
 //
 //   auto profile = ask(layout, {.strategy = "random", .asks = 50, .seconds = 1}, model, on_progress);
 //
-// What a player thinks between matches is lost: each question is a match of its own up to there. One thread.
+// Each question is a match of its own up to there. One thread.
 #pragma once
 
 #include <functional>

@@ -16,6 +16,7 @@
 #include "play/believing_player.h"
 #include "play/igdl_player.h"
 #include "play/policy_player.h"
+#include "play/resolving_player.h"
 #include "play/searching_player.h"
 
 namespace percept::play {
@@ -40,13 +41,18 @@ constexpr std::array<StrategyOption, 5> kMctsOptions = {kSeed, kLeavesOption, kE
 constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
                                                              kModelsOption};
 constexpr std::array<StrategyOption, 4> kHyperplay2Options = {kSeed, kLeavesOption, kEachOption, kModelsOption};
-constexpr std::array<Strategy, 8> kStrategies = {{
+constexpr StrategyOption kIterationsOption{"iterations", {}, 1, kAny, "as many as there is time for",
+                                            "of solving, each move"};
+constexpr std::array<StrategyOption, 2> kResolveOptions = {kSeed, kIterationsOption};
+constexpr std::array<Strategy, 9> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
     {"mcts", "Monte-Carlo tree search, for games in which nothing is hidden", kMctsOptions},
     {"hyperplay", "searches models of the position as if all were seen, and values moves over all of them",
      kHyperplayOptions},
     {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplay2Options},
+    {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
+     kResolveOptions},
     {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
      kPolicyOptions},
     {"igdl", "what surely reaches most under an incomplete description", {}},
@@ -170,6 +176,8 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")
     return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
+  if (asked->strategy->name == "resolve")
+    return std::unique_ptr<Player>(new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations")}));
   SearchOptions options;
   options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                  : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "play/resolving_player.h"
+
+#include <algorithm>
+
+#include "belief/told.h"
+#include "sample/engines.h"
+
+namespace percept::play {
+namespace {
+
+constexpr std::uint64_t kIterations = 300;   // of a move, without a clock
+constexpr std::size_t kHistories = 256;
+constexpr double kShareOfClock = 0.9;        // of the time left, for a move
+constexpr double kSampling = 0.3;            // of the time left, for histories
+constexpr double kMargin = 0.01;             // seconds, beside
+
+}  // namespace
+
+Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thinking) {
+  now_.reset();
+  sampler_.reset();
+  experiences_.clear();
+  mix_.clear();
+  chose_ = false;
+  random_ = Random(options_.seed);
+  auto model = model_of(assignment);
+  if (!model) return tl::unexpected(model.error());
+  Assignment with_model = assignment;
+  with_model.model = *model;
+  if (auto started = BelievingPlayer::start(with_model, thinking); !started) return started;
+  if (first_ && model_ == *model && first_role_ == belief().role().value) return {};
+  first_.reset();
+  ground::Options grounding;
+  grounding.seconds = 0.05;  // a circuit that was made for the belief is found again
+  grounding.budget = thinking.budget();
+  auto simulator = search::Simulator::make(*model, grounding);
+  if (!simulator) return tl::unexpected(simulator.error());
+  simulator_ = std::move(*simulator);
+  if (!search::ResolveTree::fits(*simulator_))
+    return failure("the strategy resolve is for two roles, with or without random",
+                   "hyperplay2 plays games of any number of roles");
+  model_ = *model;
+  first_role_ = belief().role().value;
+  first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_, search::ResolveSettings{});
+  run(*first_, assignment.start_clock, thinking);
+  return {};
+}
+
+Result<void> ResolvingPlayer::hear(const Told& told, Thinking& thinking) {
+  // Where it was not asked it thinks what it would have thought: its next tree stands on this one.
+  if (!chose_ && first_) (void)think(thinking);
+  chose_ = false;
+  if (simulator_) {
+    auto experience = belief::experience_of(belief(), told);
+    experiences_.push_back(experience ? *experience : belief::Experience{});
+  }
+  return BelievingPlayer::hear(told, thinking);
+}
+
+void ResolvingPlayer::run(search::ResolveTree& tree, std::optional<double> clock, Thinking& thinking) {
+  Budget budget = thinking.budget();
+  if (clock) budget = budget.until(in_seconds(std::max(0.0, kShareOfClock * thinking.seconds_left() - kMargin)));
+  tree.run(options_.iterations > 0 ? options_.iterations : clock ? UINT64_MAX : kIterations, budget);
+}
+
+std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const Budget& budget) {
+  std::vector<std::vector<game::JointMove>> out;
+  if (!sampler_) {
+    sample::Options options;
+    options.seed = options_.seed;
+    auto made = sample::make_sampler(sample::Engine::kAuto, rules(), belief().role(), options);
+    if (!made) return out;
+    sampler_ = std::move(*made);
+  }
+  while (sampler_->round() <= experiences_.size())
+    if (!sampler_->update(experiences_[sampler_->round() - 1], budget)) return out;
+  sample::Draw draw = sampler_->draw(kHistories, random_, budget);
+  for (const sample::Sample& sample : draw.samples) {
+    std::vector<game::JointMove>& history = out.emplace_back();
+    for (const game::JointMove& joint : sample.moves) {
+      game::JointMove& own = history.emplace_back();
+      for (std::uint32_t role = 0; role < joint.size(); ++role) {
+        auto move = simulator_->own_move(game::RoleId{role}, joint[role], rules()->lexicon());
+        if (!move) return {};
+        own.push_back(game::MoveId{*move, simulator_->lexicon().number()});
+      }
+    }
+  }
+  return out;
+}
+
+bool ResolvingPlayer::think(Thinking& thinking) {
+  Budget budget = thinking.budget();
+  if (assignment().play_clock) budget = budget.part(kSampling);
+  auto possible = histories(budget);
+  if (possible.empty()) return false;
+  auto next = std::make_unique<search::ResolveTree>(now_ ? *now_ : *first_, possible,
+                                                    static_cast<std::uint32_t>(experiences_.size()));
+  if (next->valued().empty()) return false;
+  now_ = std::move(next);
+  run(*now_, assignment().play_clock, thinking);
+  return true;
+}
+
+belief::MoveId ResolvingPlayer::choice(const belief::Candidates& candidates, Thinking& thinking) {
+  belief::MoveId fallback = candidates.moves[random_.below(static_cast<std::uint32_t>(candidates.moves.size()))];
+  mix_.clear();
+  chose_ = true;
+  if (candidates.moves.size() == 1 || !first_ || !think(thinking)) return fallback;
+  const game::Lexicon& lexicon = simulator_->lexicon();
+  double at = random_.unit();
+  std::optional<std::uint32_t> chosen;
+  for (const search::ValuedMove& move : now_->valued()) {
+    mix_.emplace_back(lexicon.text(belief().role(), game::MoveId{move.move, lexicon.number()}), move.chance);
+    if (!chosen && (at -= move.chance) < 0) chosen = move.move;
+  }
+  for (belief::MoveId move : candidates.moves)
+    if (simulator_->own_move(belief().role(), move, rules()->lexicon()) == chosen) return move;
+  return fallback;
+}
+
+}  // namespace percept::play

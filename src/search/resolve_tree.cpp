@@ -1,0 +1,542 @@
+// SPDX-License-Identifier: MIT
+#include "search/resolve_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/check.h"
+
+namespace percept::search {
+namespace {
+
+constexpr std::size_t kLeastGrowth = 16;        // nodes that are expanded at a time
+constexpr std::size_t kPartOfGrowth = 50;       // one of so many nodes
+constexpr double kSmallestShare = 1e-4;         // of a history that the role would never have come to
+constexpr double kSmallestChance = 1e-2;        // of a move that is played
+constexpr std::size_t kMostMixed = 3;           // moves
+
+std::uint64_t view_at_start(std::size_t role) { return mixed(0x7265736F + role); }
+std::uint64_t view_after(std::uint64_t view, std::uint32_t move, std::uint64_t seen) {
+  return mixed(mixed(view ^ (std::uint64_t{move} + 1)) + seen);
+}
+std::uint64_t key_of(std::uint8_t player, std::uint64_t view) { return mixed(view + player); }
+
+}  // namespace
+
+ResolveTree::ResolveTree(Simulator& simulator, std::size_t role, const ResolveSettings& settings)
+    : simulator_(&simulator), roles_{role, role}, settings_(settings), random_(settings.seed), rows_(simulator.words()) {
+  PERCEPT_CHECK(fits(simulator), "there are two roles beside nature");
+  while (roles_[1] == role || simulator.nature() == roles_[1]) roles_[1] = (roles_[1] + 1) % simulator.roles();
+  Node root;
+  for (std::size_t p = 0; p < 2; ++p) root.views[p] = view_at_start(roles_[p]);
+  own_view_ = root.views[0];
+  add_node(root, simulator.initial().words());
+  complete_nodes(0);
+}
+
+ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::JointMove>> histories,
+                         std::uint32_t round)
+    : simulator_(before.simulator_),
+      roles_{before.roles_[0], before.roles_[1]},
+      settings_(before.settings_),
+      random_(before.settings_.seed + round),
+      rows_(before.rows_.words()),
+      roots_(0) {
+  PERCEPT_CHECK(!histories.empty(), "there is no history to start from");
+  // Where the histories lead, all in lanes.
+  lanes::Rows rows(simulator_->words()), next;
+  std::vector<std::array<std::uint64_t, 2>> views(histories.size(), {view_at_start(roles_[0]), view_at_start(roles_[1])});
+  std::vector<std::uint32_t> which(histories.size()), moves;
+  std::iota(which.begin(), which.end(), 0u);
+  for (std::size_t i = 0; i < histories.size(); ++i) rows.push(simulator_->initial().words());
+  std::vector<std::uint64_t> seen;
+  std::size_t roles = simulator_->roles();
+  for (std::uint32_t r = 0; r < round; ++r) {
+    moves.clear();
+    for (const auto& history : histories) {
+      PERCEPT_CHECK(history.size() == round, "histories are as long as each other");
+      for (game::MoveId move : history[r]) moves.push_back(move.value);
+    }
+    simulator_->step(rows, which, moves, next, &seen);
+    std::swap(rows, next);
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      for (std::size_t p = 0; p < 2; ++p)
+        views[i][p] = view_after(views[i][p], moves[i * roles + roles_[p]], seen[i * roles + roles_[p]]);
+  }
+  own_view_ = views.front()[0];
+
+  // What was promised: the tree before under its average strategies.
+  ResolveTree& old = before;
+  old.set_up_averages();
+  old.sweep(true);
+  old.update(1);
+  std::vector<double> weights(old.sets_.size(), 0);  // of the opponent's sets, to the role
+  for (std::size_t n = 0; n < old.nodes_.size(); ++n)
+    if (old.nodes_[n].sets[1] != kNoNumber)
+      weights[old.nodes_[n].sets[1]] += old.nodes_[n].chance * (old.reach_[n][0] + kSmallestShare);
+
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> doors;  // by the opponent's view
+  std::vector<std::vector<std::uint32_t>> groups;                 // old nodes, by door
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
+    if (old.nodes_[n].round == round && old.nodes_[n].views[0] == own_view_)
+      if (doors.insert({old.nodes_[n].views[1], static_cast<std::uint32_t>(groups.size())}).second)
+        groups.emplace_back();
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
+    if (old.nodes_[n].round == round)
+      if (auto door = doors.find(old.nodes_[n].views[1]); door != doors.end()) groups[door->second].push_back(n);
+
+  std::vector<std::uint32_t> door_of_old(old.nodes_.size(), kNoNumber);
+  std::vector<double> shares(old.nodes_.size(), 0);
+  double own_total = 0;
+  for (std::uint32_t d = 0; d < groups.size(); ++d) {
+    Door& door = doors_.emplace_back();
+    double total = 0, worth = 0, own = 0;
+    for (std::uint32_t n : groups[d]) {
+      const Node& node = old.nodes_[n];
+      double share = node.chance * (old.reach_[n][0] + kSmallestShare);
+      total += share;
+      worth -= share * old.values_[n];
+      if (node.views[0] == own_view_) own += share * old.reach_[n][1];
+      door_of_old[n] = d;
+      shares[n] = share;
+    }
+    // Gifts: what the opponent gave away by each of its moves on the way.
+    double gift = 0;
+    std::uint32_t at = groups[d].front();
+    for (std::uint32_t up = old.nodes_[at].parent; up != kNoNumber; at = up, up = old.nodes_[up].parent) {
+      const Node& node = old.nodes_[up];
+      if (node.sets[1] == kNoNumber) continue;
+      std::uint32_t made = (at - node.first) / node.drawn % node.counts[1];
+      const Set& set = old.sets_[node.sets[1]];
+      double best = -HUGE_VAL;
+      for (std::uint32_t a = 0; a < set.count; ++a) best = std::max(best, old.actions_[set.first + a].worth);
+      gift += (best - old.actions_[set.first + made].worth) / weights[node.sets[1]];
+    }
+    door.alternative = worth / total + gift;
+    door.prior = own;
+    own_total += own;
+    for (std::uint32_t n : groups[d]) shares[n] /= total;
+  }
+
+  // Roots first, each with what is below it behind.
+  std::vector<std::uint32_t> number(old.nodes_.size(), kNoNumber);
+  auto copy = [&](std::uint32_t n, bool root) {
+    Node node = old.nodes_[n];
+    node.parent = root ? kNoNumber : number[node.parent];
+    node.first = kNoNumber;
+    node.sets[0] = node.sets[1] = kNoNumber;
+    for (std::uint8_t p = 0; p < 2; ++p)
+      if (old.nodes_[n].sets[p] != kNoNumber) {
+        const Set& set = old.sets_[old.nodes_[n].sets[p]];
+        std::vector<std::uint32_t> of;
+        for (std::uint32_t a = 0; a < set.count; ++a) of.push_back(old.actions_[set.first + a].move);
+        node.sets[p] = set_of(p, set.view, of);
+        Set& own = sets_[node.sets[p]];
+        own.fresh = set.fresh;
+        for (std::uint32_t a = 0; settings_.warm && a < set.count; ++a)
+          actions_[own.first + a].chance = old.averages_[set.first + a];
+      }
+    if (root)
+      node.chance = static_cast<float>(shares[n]);
+    else
+      node.chance = nodes_[node.parent].chance / static_cast<float>(nodes_[node.parent].drawn);
+    number[n] = add_node(node, old.rows_.row(n));
+    if (!node.over && old.nodes_[n].first == kNoNumber) ++open_;
+    if (!root && nodes_[node.parent].first == kNoNumber) nodes_[node.parent].first = number[n];
+  };
+  std::vector<std::uint64_t> held;  // histories that are there
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
+    if (door_of_old[n] != kNoNumber) {
+      copy(n, true);
+      door_of_.push_back(door_of_old[n]);
+      held.push_back(mixed(old.nodes_[n].views[0]) + old.nodes_[n].views[1] + row_hash(old.rows_.row(n)));
+      ++roots_;
+    }
+  // Histories that the tree does not have.
+  double root_value = 0;
+  for (std::uint32_t n = 0; n < old.roots_; ++n) root_value += old.nodes_[n].chance * old.values_[n];
+  root_value /= std::max<double>(1, static_cast<double>(old.doors_.size()));
+  std::ranges::sort(held);
+  std::uint32_t begin = static_cast<std::uint32_t>(nodes_.size());
+  for (std::size_t i = 0; i < histories.size() && roots_ < settings_.roots; ++i) {
+    std::uint64_t hash = mixed(views[i][0]) + views[i][1] + row_hash(rows.row(i));
+    if (std::ranges::binary_search(held, hash)) continue;
+    Node node;
+    node.round = round;
+    node.views[0] = views[i][0];
+    node.views[1] = mixed(hash);  // it knows everything
+    door_of_.push_back(static_cast<std::uint32_t>(doors_.size()));
+    doors_.emplace_back().prior = 0;
+    add_node(node, rows.row(i));
+    ++roots_;
+  }
+  if (nodes_.size() > begin) {
+    complete_nodes(begin);
+    for (std::size_t root = begin; root < nodes_.size(); ++root)
+      doors_[door_of_[root]].alternative = -std::min<double>(nodes_[root].value, root_value);
+  }
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
+    if (number[n] == kNoNumber && old.nodes_[n].parent != kNoNumber && number[old.nodes_[n].parent] != kNoNumber)
+      copy(n, false);
+  for (Door& door : doors_) {
+    door.prior = 0.5 * (own_total > 0 ? door.prior / own_total : 0) + 0.5 / static_cast<double>(doors_.size());
+    door.picked = 1.0 / static_cast<double>(doors_.size());
+  }
+  open_doors();
+  if (settings_.warm) warm_up();
+}
+
+// What was found out before is believed as much as if each set had regretted not playing so once, by all there is to
+// win, and had played so in the first iterations. Where several equilibria keep a promise, it stays at one.
+void ResolveTree::warm_up() {
+  constexpr double kIterationsBefore = 20;
+  sweep(false);
+  std::vector<std::array<double, 2>> weights(sets_.size(), {0, 0});  // of the others, and its own
+  for (std::size_t n = 0; n < nodes_.size(); ++n)
+    for (std::size_t p = 0; p < 2; ++p)
+      if (nodes_[n].sets[p] != kNoNumber) {
+        weights[nodes_[n].sets[p]][0] += nodes_[n].chance * reach_[n][1 - p];
+        weights[nodes_[n].sets[p]][1] = reach_[n][p];
+      }
+  for (std::size_t s = 0; s < sets_.size(); ++s)
+    for (Action& action : std::span(actions_).subspan(sets_[s].first, sets_[s].count)) {
+      action.regret = action.chance * weights[s][0];
+      action.sum = action.chance * weights[s][1] * std::pow(kIterationsBefore, 3) / 3;
+    }
+  iterations_ = static_cast<std::uint64_t>(kIterationsBefore);
+}
+
+std::uint32_t ResolveTree::add_node(Node node, std::span<const std::uint64_t> row) {
+  if (row.size() > rows_.words()) rows_.widen(row.size());
+  rows_.push(row);
+  nodes_.push_back(node);
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+std::uint32_t ResolveTree::set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves) {
+  auto [found, is_new] = numbers_.insert({key_of(player, view), static_cast<std::uint32_t>(sets_.size())});
+  if (is_new) {
+    sets_.push_back({static_cast<std::uint32_t>(actions_.size()), static_cast<std::uint32_t>(moves.size()), player,
+                     true, view});
+    for (std::uint32_t move : moves) {
+      actions_.push_back({.move = move});
+      actions_.back().chance = 1.0 / static_cast<double>(moves.size());
+    }
+  }
+  return found->second;
+}
+
+void ResolveTree::complete_nodes(std::uint32_t begin) {
+  lanes::Rows rows(rows_.words());
+  std::vector<std::uint32_t> rounds;
+  for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
+    rows.push(rows_.row(n));
+    rounds.push_back(nodes_[n].round);
+  }
+  simulator_->look(rows, choices_);
+  std::vector<float> goals;
+  simulator_->play(rows, rounds, {.each = settings_.each, .seed = random_.bits()}, goals);
+  auto nature = simulator_->nature();
+  std::size_t roles = simulator_->roles();
+  for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
+    Node& node = nodes_[n];
+    std::size_t row = n - begin;
+    node.over = choices_.terminal(row);
+    if (goals[row * roles + roles_[0]] >= 0)
+      node.value = (goals[row * roles + roles_[0]] - goals[row * roles + roles_[1]]) / 2;
+    if (node.over) continue;
+    ++open_;
+    node.drawn = nature ? static_cast<std::uint32_t>(choices_.moves(row, *nature).size()) : 1;
+    for (std::uint8_t p = 0; p < 2; ++p) {
+      auto moves = choices_.moves(row, roles_[p]);
+      node.counts[p] = static_cast<std::uint32_t>(moves.size());
+      if (moves.size() > 1) nodes_[n].sets[p] = set_of(p, node.views[p], moves);
+      if (moves.size() > 1)
+        PERCEPT_CHECK(sets_[node.sets[p]].count == moves.size(), "a role knows its legal moves");
+    }
+  }
+}
+
+void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
+  lanes::Rows rows(rows_.words()), next;
+  for (std::uint32_t n : nodes) rows.push(rows_.row(n));
+  simulator_->look(rows, choices_);
+  auto nature = simulator_->nature();
+  std::size_t roles = simulator_->roles();
+  std::vector<std::uint32_t> which, moves;
+  for (std::uint32_t row = 0; row < nodes.size(); ++row) {
+    const Node& node = nodes_[nodes[row]];
+    for (std::uint32_t k = 0; k < node.children(); ++k) {
+      std::size_t at = moves.size();
+      moves.resize(at + roles);
+      moves[at + roles_[0]] = choices_.moves(row, roles_[0])[k / node.drawn / node.counts[1]];
+      moves[at + roles_[1]] = choices_.moves(row, roles_[1])[k / node.drawn % node.counts[1]];
+      if (nature) moves[at + *nature] = choices_.moves(row, *nature)[k % node.drawn];
+      which.push_back(row);
+    }
+  }
+  std::vector<std::uint64_t> seen;
+  simulator_->step(rows, which, moves, next, &seen);
+  auto begin = static_cast<std::uint32_t>(nodes_.size());
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    std::uint32_t parent = nodes[which[i]];
+    if (nodes_[parent].first == kNoNumber) {
+      nodes_[parent].first = static_cast<std::uint32_t>(nodes_.size());
+      --open_;
+    }
+    Node child;
+    child.parent = parent;
+    child.round = nodes_[parent].round + 1;
+    child.chance = nodes_[parent].chance / static_cast<float>(nodes_[parent].drawn);
+    for (std::size_t p = 0; p < 2; ++p)
+      child.views[p] = view_after(nodes_[parent].views[p], moves[i * roles + roles_[p]], seen[i * roles + roles_[p]]);
+    add_node(child, next.row(i));
+  }
+  complete_nodes(begin);
+  // What nobody has thought about yet starts at its best move.
+  for (std::uint32_t n : nodes) {
+    const Node& node = nodes_[n];
+    for (std::uint8_t p = 0; p < 2; ++p) {
+      if (node.sets[p] == kNoNumber || !sets_[node.sets[p]].fresh) continue;
+      Set& set = sets_[node.sets[p]];
+      set.fresh = false;
+      std::vector<double> worth(set.count, 0);
+      for (std::uint32_t k = 0; k < node.children(); ++k)
+        worth[p == 0 ? k / node.drawn / node.counts[1] : k / node.drawn % node.counts[1]] +=
+            (p == 0 ? 1 : -1) * nodes_[node.first + k].value;
+      auto best = static_cast<std::uint32_t>(std::ranges::max_element(worth) - worth.begin());
+      for (std::uint32_t a = 0; a < set.count; ++a) actions_[set.first + a].chance = a == best ? 1 : 0;
+    }
+  }
+}
+
+// One side looks around, half at random among what it may do, half where it hopes for most; the other plays as it does.
+std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
+  std::uint32_t n = 0;
+  if (!doors_.empty()) {
+    n = random_.below(static_cast<std::uint32_t>(roots_));
+    if (nodes_[n].views[0] != own_view_ && random_.below(2) == 0) n = random_.below(static_cast<std::uint32_t>(roots_));
+  }
+  bool hoping = random_.below(2) == 0;
+  std::vector<std::uint32_t> path;
+  while (nodes_[n].first != kNoNumber) {
+    const Node& node = nodes_[n];
+    std::uint32_t chosen[2] = {0, 0};
+    for (std::uint8_t p = 0; p < 2; ++p) {
+      if (node.sets[p] == kNoNumber) continue;
+      const Set& set = sets_[node.sets[p]];
+      auto of = std::span(actions_).subspan(set.first, set.count);
+      if (p == explorer && hoping) {
+        double all = 0, most = -HUGE_VAL;
+        for (const Action& action : of) all += action.visits;
+        for (std::uint32_t a = 0; a < set.count; ++a) {
+          double mean = of[a].total / of[a].visits;
+          double spread = std::sqrt(std::max(0.0, of[a].squares / of[a].visits - mean * mean));
+          double score = mean + spread * std::sqrt(all) / (1 + of[a].visits);
+          if (score > most) {
+            most = score;
+            chosen[p] = a;
+          }
+        }
+        path.push_back(set.first + chosen[p]);
+      } else if (p == explorer) {
+        chosen[p] = random_.below(set.count);
+        path.push_back(set.first + chosen[p]);
+      } else {
+        double at = random_.unit();
+        while (chosen[p] + 1 < set.count && (at -= of[chosen[p]].chance) >= 0) ++chosen[p];
+      }
+    }
+    n = node.first + (chosen[0] * node.counts[1] + chosen[1]) * node.drawn + random_.below(node.drawn);
+  }
+  double worth = explorer == 0 ? nodes_[n].value : -nodes_[n].value;
+  for (std::uint32_t a : path) {
+    ++actions_[a].visits;
+    actions_[a].total += worth;
+    actions_[a].squares += worth * worth;
+  }
+  return n;
+}
+
+void ResolveTree::grow() {
+  std::size_t wanted = std::max(kLeastGrowth, nodes_.size() / kPartOfGrowth);
+  std::vector<std::uint32_t> leaves;
+  for (std::size_t tries = 0; tries < 2 * wanted; ++tries) {
+    std::uint32_t n = descend(static_cast<std::uint8_t>(grown_++ % 2));
+    if (!nodes_[n].over) leaves.push_back(n);
+  }
+  // A small tree is made whole: descents seldom come to its last corners.
+  if (leaves.size() < wanted / 4)
+    for (std::uint32_t n = 0; n < nodes_.size() && leaves.size() < wanted; ++n)
+      if (!nodes_[n].over && nodes_[n].first == kNoNumber) leaves.push_back(n);
+  std::ranges::sort(leaves);
+  leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
+  if (leaves.size() > wanted) leaves.resize(wanted);
+  if (!leaves.empty()) expand(leaves);
+}
+
+double ResolveTree::chance(std::uint32_t action, bool average) const {
+  return average ? averages_[action] : actions_[action].chance;
+}
+
+void ResolveTree::set_up_averages() {
+  averages_.resize(actions_.size());
+  for (const Set& set : sets_) {
+    double sum = 0;
+    for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
+    for (std::uint32_t a = set.first; a < set.first + set.count; ++a)
+      averages_[a] = sum > 0 ? actions_[a].sum / sum : actions_[a].chance;
+  }
+}
+
+void ResolveTree::sweep(bool average) {
+  reach_.resize(nodes_.size());
+  values_.resize(nodes_.size());
+  for (std::size_t root = 0; root < roots_; ++root)
+    reach_[root] = {1, doors_.empty() ? 1 : doors_[door_of_[root]].weight};
+  auto move_chance = [&](const Node& node, std::uint8_t p, std::uint32_t a) {
+    return node.sets[p] == kNoNumber ? 1.0 : chance(sets_[node.sets[p]].first + a, average);
+  };
+  for (const Node& node : nodes_) {
+    if (node.first == kNoNumber) continue;
+    const auto& here = reach_[static_cast<std::size_t>(&node - nodes_.data())];
+    for (std::uint32_t k = 0; k < node.children(); ++k)
+      reach_[node.first + k] = {here[0] * move_chance(node, 0, k / node.drawn / node.counts[1]),
+                                here[1] * move_chance(node, 1, k / node.drawn % node.counts[1])};
+  }
+  for (std::size_t n = nodes_.size(); n-- > 0;) {
+    const Node& node = nodes_[n];
+    values_[n] = node.value;
+    if (node.first == kNoNumber) continue;
+    double sum = 0;
+    for (std::uint32_t k = 0; k < node.children(); ++k)
+      sum += move_chance(node, 0, k / node.drawn / node.counts[1]) *
+             move_chance(node, 1, k / node.drawn % node.counts[1]) * values_[node.first + k];
+    values_[n] = sum / node.drawn;
+  }
+}
+
+// What each move of the player was worth, weighted by how likely the other and nature come there: behind a sweep.
+void ResolveTree::update(std::uint8_t player) {
+  for (Action& action : actions_) action.worth = 0;
+  double sign = player == 0 ? 1 : -1;
+  std::uint8_t other = 1 - player;
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    if (node.first == kNoNumber || node.sets[player] == kNoNumber) continue;
+    double weight = sign * node.chance / node.drawn;
+    Action* own = &actions_[sets_[node.sets[player]].first];
+    for (std::uint32_t k = 0; k < node.children(); ++k)
+      own[player == 0 ? k / node.drawn / node.counts[1] : k / node.drawn % node.counts[1]].worth +=
+          weight * reach_[node.first + k][other] * values_[node.first + k];
+  }
+}
+
+// The opponent's choice whether to play on, from what that would be worth: behind a sweep.
+void ResolveTree::open_doors() {
+  if (doors_.empty()) return;
+  if (!values_.empty()) {
+    std::vector<double> worth(doors_.size(), 0);
+    for (std::size_t root = 0; root < roots_; ++root)
+      worth[door_of_[root]] -= nodes_[root].chance * values_[root];
+    double mean = 0;
+    for (std::size_t d = 0; d < doors_.size(); ++d) mean += doors_[d].picked * (worth[d] - doors_[d].alternative);
+    for (std::size_t d = 0; d < doors_.size(); ++d) {
+      Door& door = doors_[d];
+      double value = door.enters * worth[d] + (1 - door.enters) * door.alternative;
+      double gains[2] = {worth[d] - value, door.alternative - value};
+      double predicted[2];
+      for (int i = 0; i < 2; ++i) {
+        door.regrets[i] = std::max(0.0, door.regrets[i] + gains[i]);
+        predicted[i] = std::max(0.0, door.regrets[i] + gains[i]);
+      }
+      double sum = predicted[0] + predicted[1];
+      door.enters = sum > 0 ? predicted[0] / sum : 0.5;
+      double gain = worth[d] - door.alternative - mean;
+      door.regret = std::max(0.0, door.regret + gain);
+      door.picked = std::max(0.0, door.regret + gain);
+    }
+    double sum = 0;
+    for (const Door& door : doors_) sum += door.picked;
+    for (Door& door : doors_) door.picked = sum > 0 ? door.picked / sum : 1.0 / static_cast<double>(doors_.size());
+  }
+  for (Door& door : doors_) door.weight = 0.5 * door.prior * door.enters + 0.5 * door.picked;
+}
+
+// Predictive CFR+, the two in turn, plan t counts t².
+void ResolveTree::iterate() {
+  ++iterations_;
+  double weight = static_cast<double>(iterations_) * static_cast<double>(iterations_);
+  for (std::uint8_t player = 0; player < 2; ++player) {
+    sweep(false);
+    if (player == 1) open_doors();
+    // The plan of the moment is part of the average.
+    std::vector<bool> counted(sets_.size(), false);
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      std::uint32_t set = nodes_[n].sets[player];
+      if (set == kNoNumber || counted[set]) continue;
+      counted[set] = true;
+      for (std::uint32_t a = sets_[set].first; a < sets_[set].first + sets_[set].count; ++a)
+        actions_[a].sum += weight * reach_[n][player] * actions_[a].chance;
+    }
+    update(player);
+    for (const Set& set : sets_) {
+      if (set.player != player) continue;
+      auto of = std::span(actions_).subspan(set.first, set.count);
+      double value = 0, sum = 0;
+      for (const Action& action : of) value += action.chance * action.worth;
+      bool touched = false;
+      for (Action& action : of) touched = touched || action.worth != 0;
+      if (!touched) continue;
+      for (Action& action : of) {
+        double now = action.worth - value;
+        action.regret = std::max(0.0, action.regret + now);
+        action.chance = std::max(0.0, action.regret + now);
+        sum += action.chance;
+      }
+      for (Action& action : of) action.chance = sum > 0 ? action.chance / sum : 1.0 / set.count;
+    }
+  }
+}
+
+std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
+  simulator_->set_budget(budget);
+  std::uint64_t done = 0;
+  for (; done < iterations && !budget.out_of_time() && !simulator_->trouble(); ++done) {
+    if (open_ > 0 && nodes_.size() < settings_.nodes) grow();
+    iterate();
+  }
+  return done;
+}
+
+std::vector<ValuedMove> ResolveTree::valued() const {
+  std::vector<ValuedMove> out;
+  auto found = numbers_.find(key_of(0, own_view_));
+  if (found == numbers_.end()) return out;
+  const Set& set = sets_[found->second];
+  double sum = 0, kept = 0;
+  for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
+  for (std::uint32_t a = set.first; a < set.first + set.count; ++a) {
+    ValuedMove& move = out.emplace_back();
+    move.move = actions_[a].move;
+    move.visits = actions_[a].visits;
+    move.value = 0.5 + actions_[a].total / actions_[a].visits;
+    move.chance = sum > 0 ? actions_[a].sum / sum : actions_[a].chance;
+  }
+  std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) { return a.chance > b.chance; });
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (i >= kMostMixed || out[i].chance < kSmallestChance) out[i].chance = 0;
+    kept += out[i].chance;
+  }
+  for (ValuedMove& move : out) move.chance /= kept;
+  return out;
+}
+
+std::vector<double> ResolveTree::entering() const {
+  std::vector<double> out;
+  for (const Door& door : doors_) out.push_back(door.enters);
+  return out;
+}
+
+}  // namespace percept::search

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Play close to an equilibrium while searching, for two roles whose goals have a constant sum: a tree of positions that
+// is solved while it grows, and solved anew, safely, from every move on (after Obscuro, Zhang and Sandholm 2025; with
+// playouts in lanes for what is not in the tree).
+//
+//   ResolveTree first(*simulator, role, {.seed = 7});           // the tree is the initial position
+//   first.run(1000, budget);                                    // iterations of predictive CFR+; it grows in between
+//   ResolveTree now(first, histories, round);                   // what the role holds possible in a later round
+//   now.run(1000, budget);  now.valued()                        // the moves with their chances
+//
+// The roots of a later tree are those nodes of the one before in which the role knows what it knows now, and all others
+// that the opponent holds possible in one of these (knowledge of order two); where they are few, histories that the
+// tree does not have come beside, and in these the opponent is taken to know everything. So that nothing is given away
+// that was promised before, the opponent need not play on: in each of its information sets it may take what it was
+// worth to it in the tree before, with what it gave away on the way (the *gadget*). It decides so in each set on its own
+// (Resolve), or picks the set in which it gains most (Maxmargin); half of each.
+//
+// The same seed and numbers of iterations give the same tree. One thread at a time.
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "search/mcts.h"
+#include "search/simulator.h"
+
+namespace percept::search {
+
+struct ResolveSettings {
+  std::uint64_t seed = 1;
+  std::size_t nodes = 1'000'000;  // at most
+  std::uint32_t each = 4;         // playouts of a new node
+  std::size_t roots = 256;        // that histories are filled up to
+  bool warm = true;               // a later tree starts from what the one before found out
+};
+
+class ResolveTree {
+ public:
+  // Whether it makes sense: two roles beside nature. That goals have a constant sum is taken for granted.
+  static bool fits(const Simulator& simulator) { return simulator.roles() == (simulator.nature() ? 3u : 2u); }
+
+  ResolveTree(Simulator& simulator, std::size_t role, const ResolveSettings& settings);
+  // Histories that the role holds possible, of which there is at least one; all have so many rounds.
+  // The tree before is read, and stays as it was.
+  ResolveTree(ResolveTree& before, std::span<const std::vector<game::JointMove>> histories, std::uint32_t round);
+
+  // Returns how many there were until the budget was over.
+  std::uint64_t run(std::uint64_t iterations, const Budget& budget = {});
+
+  // The moves of the role, the likeliest first; none where it has no choice.
+  std::vector<ValuedMove> valued() const;
+  std::size_t nodes() const { return nodes_.size(); }
+  std::size_t roots() const { return roots_; }
+  bool complete() const { return open_ == 0; }  // every node is expanded or an end
+  // Information sets of the opponent at the root, and how likely it plays on there.
+  std::vector<double> entering() const;
+
+ private:
+  static constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
+  struct Node {
+    std::uint32_t parent = kNoNumber, first = kNoNumber;  // its first child
+    std::uint32_t round = 0;
+    std::uint32_t counts[2] = {1, 1}, drawn = 1;                // moves of both, and of nature
+    std::uint32_t sets[2] = {kNoNumber, kNoNumber};             // where there is a choice
+    std::uint64_t views[2] = {0, 0};
+    float chance = 1;  // nature's on the way from the root, times the root's share in its set of the opponent
+    float value = 0;   // to the role, from -1/2 to 1/2, by playouts; exact at an end
+    bool over = false;
+    std::uint32_t children() const { return counts[0] * counts[1] * drawn; }
+  };
+  struct Set {
+    std::uint32_t first, count;  // actions
+    std::uint8_t player;
+    bool fresh = true;  // nothing is known of its moves
+    std::uint64_t view;
+  };
+  struct Action {
+    std::uint32_t move;
+    double regret = 0, chance = 0, sum = 0, worth = 0;
+    std::uint32_t visits = 2;
+    double total = 0, squares = 0.5;  // of what was seen behind it, with two made up
+  };
+  // An information set of the opponent at the root.
+  struct Door {
+    double alternative = 0, prior = 1;
+    double regrets[2] = {0, 0}, enters = 1;  // playing on, or staying out
+    double regret = 0, picked = 0;           // of picking this one of all
+    double weight = 1;                       // of its roots, to the role
+  };
+
+  std::uint32_t add_node(Node node, std::span<const std::uint64_t> row);
+  // Their moves and values; the last nodes, from `begin` on.
+  void complete_nodes(std::uint32_t begin);
+  std::uint32_t set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves);
+  void expand(std::span<const std::uint32_t> nodes);
+  void grow();
+  std::uint32_t descend(std::uint8_t explorer);
+  void iterate();
+  void update(std::uint8_t player);
+  void open_doors();
+  void warm_up();
+  // By node: chances of both on the way and the value, under the strategies of the moment or on average.
+  void sweep(bool average);
+  double chance(std::uint32_t action, bool average) const;
+  void set_up_averages();
+
+  Simulator* simulator_;
+  std::size_t roles_[2];  // its own, and the other's
+  ResolveSettings settings_;
+  Random random_;
+  std::vector<Node> nodes_;
+  lanes::Rows rows_;
+  std::vector<Set> sets_;
+  std::vector<Action> actions_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> numbers_;  // of sets, by player and view
+  std::vector<Door> doors_;                                          // none in the first tree
+  std::vector<std::uint32_t> door_of_;                               // by root
+  std::size_t roots_ = 1;
+  std::size_t open_ = 0;
+  std::uint64_t own_view_ = 0;
+  std::uint64_t iterations_ = 0, grown_ = 0;
+
+  std::vector<std::array<double, 2>> reach_;
+  std::vector<double> values_, averages_;  // by node; by action
+  Choices choices_;
+};
+
+}  // namespace percept::search

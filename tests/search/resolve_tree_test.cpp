@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+//
+// Solving while searching: what the opponent was promised is kept, and the first tree comes to the equilibrium.
+#include "search/laid_out.h"
+#include "search/resolve_tree.h"
+
+using namespace percept;
+using namespace percept::search;
+using namespace percept::test;
+
+namespace {
+
+// A coin is tossed, and the seller sees it. It sells the coin, or has the guesser guess it. A sold coin is worth half a
+// win when it fell heads, and half a loss when it fell tails (Brown and Sandholm 2017). Whoever thinks about the guess
+// alone finds nothing to choose between; the guesser must say heads once in four times, or the seller gains by
+// guessing games that it would else have sold.
+constexpr const char* kCoinToss = R"(
+(role random) (role seller) (role guesser)
+(init (round 1))
+(<= (legal random (toss heads)) (true (round 1)))
+(<= (legal random (toss tails)) (true (round 1)))
+(<= (legal random noop) (not (true (round 1))))
+(<= (legal seller sell) (true (round 2)))
+(<= (legal seller play) (true (round 2)))
+(<= (legal seller noop) (not (true (round 2))))
+(<= (legal guesser (say heads)) (true (round 3)))
+(<= (legal guesser (say tails)) (true (round 3)))
+(<= (legal guesser noop) (not (true (round 3))))
+(<= (next (round 2)) (true (round 1)))
+(<= (next (round 3)) (true (round 2)) (does seller play))
+(<= (next (round 4)) (true (round 3)))
+(<= (next (coin ?s)) (does random (toss ?s)))
+(<= (next (coin ?s)) (true (coin ?s)))
+(<= (next sold) (does seller sell))
+(<= (next (said ?s)) (does guesser (say ?s)))
+(<= (sees seller ?s) (does random (toss ?s)))
+(<= (sees guesser played) (does seller play))
+(<= terminal (true sold))
+(<= terminal (true (round 4)))
+(<= won (true (coin ?s)) (true (said ?t)) (distinct ?s ?t))
+(<= (goal seller 75) (true sold) (true (coin heads)))
+(<= (goal seller 25) (true sold) (true (coin tails)))
+(<= (goal seller 100) (true (said ?t)) won)
+(<= (goal seller 0) (true (said ?t)) (not won))
+(<= (goal seller 50) (not (true sold)) (not (true (round 4))))
+(<= (goal guesser 25) (true sold) (true (coin heads)))
+(<= (goal guesser 75) (true sold) (true (coin tails)))
+(<= (goal guesser 0) (true (said ?t)) won)
+(<= (goal guesser 100) (true (said ?t)) (not won))
+(<= (goal guesser 50) (not (true sold)) (not (true (round 4))))
+(<= (goal random 100))
+)";
+
+struct Toss {
+  Toss() : model(got(game::Model::make(gdl::read_text("coin toss", kCoinToss)))), simulator(got(Simulator::make(model))) {
+    const game::Lexicon& lexicon = simulator->lexicon();
+    auto move = [&](const char* role, const char* text) {
+      return got(lexicon.find_move(*lexicon.role(role), text));
+    };
+    guesser = lexicon.role("guesser")->value;
+    for (const char* side : {"(toss heads)", "(toss tails)"})
+      played.push_back({{move("random", side), move("seller", "noop"), move("guesser", "noop")},
+                        {move("random", "noop"), move("seller", "play"), move("guesser", "noop")}});
+    heads = move("guesser", "(say heads)").value;
+  }
+  double chance_of_heads(const ResolveTree& tree) const {
+    for (const ValuedMove& move : tree.valued())
+      if (move.move == heads) return move.chance;
+    return -1;
+  }
+
+  std::shared_ptr<const game::Model> model;
+  std::unique_ptr<Simulator> simulator;
+  std::uint32_t guesser = 0, heads = 0;
+  std::vector<std::vector<game::JointMove>> played;
+};
+
+}  // namespace
+
+TEST_CASE("the opponent need not play on: what it was promised keeps the guesser at one in four") {
+  Toss toss;
+  for (bool warm : {false, true}) {
+    CAPTURE(warm);
+    ResolveTree first(*toss.simulator, toss.guesser, {.seed = 3, .warm = warm});
+    CHECK(first.valued().empty());
+    CHECK(first.run(2000) == 2000);
+    CHECK(first.complete());
+    ResolveTree now(first, toss.played, 2);
+    CHECK(now.roots() == 2);
+    CHECK(now.entering().size() == 2);
+    now.run(2000);
+    CHECK(toss.chance_of_heads(now) == doctest::Approx(0.25).epsilon(0.04));
+  }
+}
+
+TEST_CASE("the same seed and iterations give the same tree") {
+  Toss toss;
+  std::vector<double> chances;
+  for (int i = 0; i < 2; ++i) {
+    ResolveTree first(*toss.simulator, toss.guesser, {.seed = 5});
+    first.run(20);
+    ResolveTree now(first, toss.played, 2);
+    now.run(20);
+    chances.push_back(toss.chance_of_heads(now));
+  }
+  CHECK(chances[0] == chances[1]);
+}
+
+TEST_CASE("histories that the tree does not have become roots, in which the opponent knows everything") {
+  Toss toss;
+  ResolveTree first(*toss.simulator, toss.guesser, {.seed = 5});  // the initial position alone
+  ResolveTree now(first, toss.played, 2);
+  CHECK(now.roots() == 2);
+  CHECK(now.entering().size() == 2);
+  now.run(50);
+  double sum = 0;
+  for (const ValuedMove& move : now.valued()) sum += move.chance;
+  CHECK(sum == doctest::Approx(1));
+}
