@@ -30,7 +30,8 @@ constexpr std::uint64_t kMaxSeed = (std::uint64_t{1} << 53) - 1;  // what every 
 // Reads the parts of a configuration; the first mistake is an Error that names its place.
 class ConfigurationReader {
  public:
-  ConfigurationReader(std::string file, const Seating& seating) : file_(std::move(file)), seating_(seating) {}
+  ConfigurationReader(std::string file, const Seating& seating, std::optional<std::string> text = {})
+      : file_(std::move(file)), text_(std::move(text)), seating_(seating) {}
 
   Result<std::string> name() {
     Json json;
@@ -63,7 +64,8 @@ class ConfigurationReader {
 
   // Reads JSON with comments. A key that comes twice is a mistake that parsers do not mind.
   Result<void> parse(Json& out) const {
-    auto read = contents_of(file_, kMaxConfiguration, "a configuration of a tournament is a short text");
+    auto read = text_ ? Result<std::string>(*text_)
+                      : contents_of(file_, kMaxConfiguration, "a configuration of a tournament is a short text");
     if (!read) return tl::unexpected(read.error());
     const std::string& text = *read;
     std::vector<std::set<std::string>> keys;
@@ -298,6 +300,7 @@ class ConfigurationReader {
   }
 
   std::string file_;
+  std::optional<std::string> text_;  // else the file's
   const Seating& seating_;
   Tournament out_;
 };
@@ -306,6 +309,10 @@ class ConfigurationReader {
 
 Result<Tournament> read_tournament(const std::string& file, const Seating& seating) {
   return ConfigurationReader(file, seating).read();
+}
+
+Result<Tournament> read_tournament_text(const std::string& name, std::string text, const Seating& seating) {
+  return ConfigurationReader(name, seating, std::move(text)).read();
 }
 
 Result<std::string> read_tournament_name(const std::string& file) {
