@@ -6,7 +6,7 @@ namespace percept::cli {
 
 Run add_serve(CLI::App& app) {
   auto options = std::make_shared<ServeCommandOptions>();
-  CLI::App* command = app.add_subcommand("serve", "a game manager as a service: HTTP with JSON");
+  CLI::App* command = app.add_subcommand("serve", "play, watch and organise in a browser; HTTP with JSON for programs");
   command->add_option("--port,-p", options->port, "where it listens; 0 for any port that is free")
       ->type_name("N")
       ->check(CLI::Range(0, 65535).description(""))
@@ -31,11 +31,13 @@ Run add_serve(CLI::App& app) {
       ->type_name("S")
       ->check(seconds(true))
       ->capture_default_str();
+  command->add_flag("--open", options->open, "show the pages in a browser");
   command->add_flag("--quiet,-q", options->quiet, "no line a match");
   command->footer(
-      "Programs and pages start, watch and break off matches, list games, players and records, and register players,\n"
-      "who are asked from time to time whether they are there. GET /openapi.json describes all of it, and the address\n"
-      "itself is a page with the matches as they are played. docs/service.md tells more.\n\n"
+      "The address is the page to play at: pick a game, who plays each role, and click. People on other machines get a\n"
+      "link each. Programs start, watch and break off matches, list games, players and records, and register players,\n"
+      "who are asked from time to time whether they are there. GET /openapi.json describes all of it, docs/service.md\n"
+      "tells more.\n\n"
       "It answers to this machine only, unless --host says otherwise. Then, or when a token is given, whatever "
       "changes\n"
       "something needs `Authorization: Bearer TOKEN`, and so does what is hidden in a running match; a token is made "
@@ -43,6 +45,7 @@ Run add_serve(CLI::App& app) {
       "printed when none is given. Ctrl-C breaks off running matches; what was played stays on record.\n\n"
       "Exit code: 0 ended by Ctrl-C or SIGTERM, 2 it cannot listen there or open its store, or wrong usage.\n\n"
       "Examples:\n"
+      "  percept serve --open\n"
       "  percept serve &\n"
       "  curl localhost:9146/api/games\n"
       "  curl localhost:9146/api/matches -H 'Content-Type: application/json' \\\n"

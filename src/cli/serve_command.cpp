@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <spawn.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <condition_variable>
 #include <cstdlib>
@@ -17,6 +19,8 @@
 
 namespace percept::cli {
 namespace {
+
+constexpr std::size_t kWatchers = 256;  // browsers of an audience, each with a thread that sleeps
 
 // Of the file, else of the environment, else none.
 Result<std::optional<std::string>> given_token(const ServeCommandOptions& options) {
@@ -42,6 +46,17 @@ Result<std::optional<std::string>> given_token(const ServeCommandOptions& option
   return std::optional(*token);
 }
 
+// Not waited for: it may live as long as the browser.
+void show_in_browser(std::string address) {
+  if (std::size_t at = address.find("//0.0.0.0:"); at != std::string::npos) address.replace(at + 2, 7, "127.0.0.1");
+  const char* browser = std::getenv("BROWSER");
+  std::string program = browser && *browser ? browser : "xdg-open";
+  char* arguments[] = {program.data(), address.data(), nullptr};
+  pid_t child = 0;
+  if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+    print_error({fmt::format("{} cannot be started", program), "open " + address + " in a browser"});
+}
+
 }  // namespace
 
 int serve(const ServeCommandOptions& options) {
@@ -64,6 +79,7 @@ int serve(const ServeCommandOptions& options) {
                                           .games = options.games,
                                           .token = *token,
                                           .matches_at_once = options.max_matches,
+                                          .watchers = kWatchers,
                                           .poll_seconds = options.poll,
                                           .version = PERCEPT_VERSION,
                                           .log = log});
@@ -77,6 +93,7 @@ int serve(const ServeCommandOptions& options) {
   else if ((*service)->token())
     fmt::print("changes need the token\n");
   std::fflush(stdout);
+  if (options.open) show_in_browser((*service)->address());
   signals.wait_for_it();
   log("stopping: running matches are broken off, their records kept");
   (*service)->stop();

@@ -21,6 +21,7 @@ struct ServeCommandOptions {
   std::size_t max_matches = 4;
   double poll = 10;  // seconds
   bool quiet = false;
+  bool open = false;  // in a browser
 };
 int serve(const ServeCommandOptions& options);
 

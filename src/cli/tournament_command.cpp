@@ -16,12 +16,11 @@
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "cli/tournament_command.h"
+#include "service/seating.h"
 #include "tournament/lock.h"
 #include "tournament/run.h"
 #include "tournament/sequential.h"
 #include "tournament/table.h"
-#include "wire/abandoned.h"
-#include "wire/seating.h"
 
 namespace percept::cli {
 namespace {
@@ -29,31 +28,6 @@ namespace {
 using tournament::Table;
 using tournament::Tournament;
 using tournament::TournamentStatus;
-
-tournament::Seating network_seating() {
-  tournament::Seating out;
-  out.remote = wire::is_remote;
-  out.check = [](const tournament::Entrant& player) -> Result<void> {
-    if (player.spec == "human")
-      return failure("nobody sits through a tournament", "percept match has seats for people");
-    if (auto fine = wire::check_spec(player.spec); !fine)
-      return failure(fine.error().message,
-                     fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
-    if (!player.dialect.empty() && player.dialect != "auto" && !wire::dialect_of(player.dialect))
-      return failure(fmt::format("there is no dialect {}", printable(player.dialect)),
-                     fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
-    return {};
-  };
-  out.make = [](const std::string& spec, const tournament::Seating::Options& options) {
-    wire::SeatOptions seat;
-    seat.seed = options.seed;
-    seat.dialect = wire::dialect_of(options.dialect);
-    seat.must_be_there = true;
-    return wire::make_seat(spec, seat);
-  };
-  out.free = wire::abort_abandoned;
-  return out;
-}
 
 std::string matches_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "match" : "matches"); }
 
@@ -162,7 +136,7 @@ int tournament(const TournamentCommandOptions& options) {
   std::string path = options.store ? *options.store : store::default_store();
   if (options.table) return show_table(options, path);
   StopOnSignal signals;
-  tournament::Seating seating = network_seating();
+  tournament::Seating seating = service::network_seating();
   auto tournament = tournament::read_tournament(options.file, seating);
   if (!tournament) return fail(tournament.error(), kUnreadable);
   std::optional<tournament::Hypotheses> hypotheses;

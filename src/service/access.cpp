@@ -62,7 +62,7 @@ bool Access::right_token(const Request& request) const {
 
 bool Access::privileged(const Request& request) const { return token_ ? right_token(request) : loopback_; }
 
-std::optional<Reply> Access::refused(const Request& request, bool changes_state) const {
+std::optional<Reply> Access::refused(const Request& request, bool changes_state, bool needs_token) const {
   if (const std::string* host = request.header("host"); host && loopback_ && !is_loopback(without_port(*host)))
     return refusal(403, {fmt::format("this service answers to localhost and 127.0.0.1, not to {}", *host),
                          "to reach it by another name, bind it wider: percept serve --host"});
@@ -73,10 +73,10 @@ std::optional<Reply> Access::refused(const Request& request, bool changes_state)
     out.headers.emplace_back("WWW-Authenticate", "Bearer error=\"invalid_token\"");
     return out;
   }
-  return changes_state ? refused_change(request) : std::nullopt;
+  return changes_state ? refused_change(request, needs_token) : std::nullopt;
 }
 
-std::optional<Reply> Access::refused_change(const Request& request) const {
+std::optional<Reply> Access::refused_change(const Request& request, bool needs_token) const {
   if (const std::string* origin = request.header("origin")) {
     const std::string* host = request.header("host");
     if (!host || lower(*origin) != "http://" + lower(*host))
@@ -86,7 +86,7 @@ std::optional<Reply> Access::refused_change(const Request& request) const {
   if (const std::string* site = request.header("sec-fetch-site"); site && *site != "same-origin" && *site != "none")
     return refusal(403,
                    {"a page of another site may not change anything here", "only pages of the service itself may"});
-  if (token_ && !request.header("authorization")) {
+  if (token_ && needs_token && !request.header("authorization")) {
     Reply out = refusal(401, {"a change needs the token",
                               "Authorization: Bearer TOKEN, as printed when the service "
                               "started or as in the file it was given"});

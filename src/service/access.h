@@ -30,11 +30,11 @@ class Access {
 
   // May see what is hidden in running matches, and addresses of players.
   bool privileged(const Request& request) const;
-  // Why the request is not to be answered, if so.
-  std::optional<Reply> refused(const Request& request, bool changes_state) const;
+  // Why the request is not to be answered, if so. A change needs the token unless something else opens it.
+  std::optional<Reply> refused(const Request& request, bool changes_state, bool needs_token = true) const;
 
  private:
-  std::optional<Reply> refused_change(const Request& request) const;
+  std::optional<Reply> refused_change(const Request& request, bool needs_token) const;
   bool right_token(const Request& request) const;
 
   bool loopback_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "base/file.h"
+#include "base/text.h"
+#include "check/summary.h"
 #include "gdl/reader.h"
 #include "match/referee.h"
 
@@ -13,16 +15,27 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostSheets = 2'000;
+constexpr std::size_t kMostSheets = 2'000, kMostLook = 64 << 10;
 
 bool is_sheet(const fs::path& file) {
   return file.extension() == ".kif" || file.extension() == ".gdl" || file.extension() == ".infix";
 }
 
+fs::path look_of(const fs::path& sheet) { return fs::path(sheet).replace_extension(".look.json"); }
+
+// Null where there is none, or none that can be read: the sheet is drawn as one without.
+Json read_look(const fs::path& sheet) {
+  auto text = contents_of(look_of(sheet).string(), kMostLook, "");
+  Json look = text ? Json::parse(*text, nullptr, false, true) : Json();
+  return look.is_object() ? look : Json();
+}
+
 std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path& file, game::Library& library) {
   auto sheet = std::make_shared<Sheet>();
   sheet->name = name;
+  sheet->title = name;
   sheet->file = file;
+  sheet->look = read_look(file);
   auto text = contents_of(file.string(), gdl::kMaxFileSize, "");
   if (!text) {
     sheet->problem = text.error().message;
@@ -34,6 +47,11 @@ std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path&
     sheet->problem = read.game.error().message;
     return sheet;
   }
+  std::string comment = printable_lines(check::summarise(*read.description).title);
+  std::size_t line = std::min(comment.find('\n'), comment.size());
+  sheet->title = line == 0 ? name : comment.substr(0, line);
+  if (line < comment.size()) sheet->about = comment.substr(line + 1);
+  std::ranges::replace(sheet->about, '\n', ' ');
   for (std::uint32_t role = 0; role < read.game->roles(); ++role)
     sheet->roles.push_back(read.game->text(game::RoleId{role}));
   if (auto random = match::nature_of(*read.game)) sheet->nature = read.game->text(*random);
@@ -72,6 +90,8 @@ std::vector<std::shared_ptr<const Sheet>> GameShelf::list() {
     auto time = fs::last_write_time(file, gone);
     auto size = gone ? 0 : fs::file_size(file, gone);
     if (gone) continue;
+    std::error_code plain;
+    if (auto look = fs::last_write_time(look_of(file), plain); !plain) time = std::max(time, look);
     auto it = kept_.find(name);
     if (it != kept_.end() && it->second.time == time && it->second.size == size && it->second.sheet->file == file)
       now.emplace(name, it->second);

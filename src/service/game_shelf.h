@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,11 +19,14 @@
 #include "game/game.h"
 #include "game/library.h"
 #include "record/record.h"
+#include "service/exchange.h"
 
 namespace percept::service {
 
 struct Sheet {
-  std::string name;  // "tictactoe" of tictactoe.kif
+  std::string name;          // "tictactoe" of tictactoe.kif
+  std::string title, about;  // its first comment: the first line, and what follows up to the goals
+  Json look;                 // how it is drawn: what tictactoe.look.json says, if it is there (docs/looks.md)
   std::filesystem::path file;
   record::RulesOnRecord rules;
   std::vector<std::string> roles;     // empty when it cannot be played

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "service/cups.h"
+#include "service/eyes.h"
 #include "service/feed.h"
 #include "service/game_shelf.h"
 #include "service/match_runner.h"
@@ -27,6 +29,8 @@ struct Parts {
   Registry& players;
   MatchRunner& matches;
   Feed& feed;
+  Eyes& eyes;
+  Cups& cups;
   std::string version;
   std::int64_t started = record::now_ms();
   std::size_t most_watchers = 64;
@@ -34,12 +38,16 @@ struct Parts {
   std::mutex making_sight = {};  // of a role, for a record
 };
 
-void add_overview_routes(std::vector<Route>& routes, Parts& parts);  // /, /api, /openapi.json
+void add_overview_routes(std::vector<Route>& routes, Parts& parts);  // the pages, /api, /openapi.json
 void add_game_routes(std::vector<Route>& routes, Parts& parts);
 void add_player_routes(std::vector<Route>& routes, Parts& parts);
 void add_match_routes(std::vector<Route>& routes, Parts& parts);
 void add_record_routes(std::vector<Route>& routes, Parts& parts);
 void add_event_routes(std::vector<Route>& routes, Parts& parts);
+void add_view_routes(std::vector<Route>& routes, Parts& parts);  // positions as pages show them
+void add_seat_routes(std::vector<Route>& routes, Parts& parts);  // for people who play
+void add_rules_routes(std::vector<Route>& routes, Parts& parts);
+void add_tournament_routes(std::vector<Route>& routes, Parts& parts);
 std::vector<Route> all_routes(Parts& parts);
 
 // What a request for a match on record comes to.
@@ -49,5 +57,9 @@ struct Found {
 };
 // By the id in the path and ?role=; the refusal says why there is nothing to see.
 tl::expected<Found, Reply> find_record(Parts& parts, const Request& request);
+// The seat whose token the request has, in the match of its path while that is played here; else null.
+std::shared_ptr<Desk> desk_of(Parts& parts, const Request& request);
+// Has the match played, and says so.
+Reply start_order(Parts& parts, Order order);
 
 }  // namespace percept::service

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "service/live_match.h"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,10 @@ Json light(const Event& event) {
 }  // namespace
 
 std::string_view name_of(Stage stage) { return kStages[static_cast<std::size_t>(stage)]; }
+
+bool Order::has_people() const {
+  return std::ranges::any_of(chairs, [](const auto& chair) { return chair && chair->desk; });
+}
 
 LiveMatch::LiveMatch(Order order, Feed& feed) : order_(std::move(order)), feed_(feed) {}
 
@@ -128,7 +133,8 @@ Json LiveMatch::view(bool privileged) const {
   Json players = Json::array();
   for (std::size_t role = 0; role < order_.roles.size(); ++role) {
     std::string name = order_.chairs[role] ? order_.chairs[role]->name : "nature";
-    players.push_back({{"role", order_.roles[role]}, {"name", privileged ? name : public_name(name)}});
+    players.push_back(
+        {{"role", order_.roles[role]}, {"name", privileged && !order_.has_people() ? name : public_name(name)}});
   }
   Json out = {{"id", id()},
               {"game", order_.rules.name},

@@ -18,6 +18,7 @@
 #include "game/game.h"
 #include "match/referee.h"
 #include "record/record.h"
+#include "service/desk.h"
 #include "service/events.h"
 #include "service/feed.h"
 #include "wire/dialect.h"
@@ -29,6 +30,7 @@ struct Chair {
   std::string name;  // as it was asked for
   std::string spec;
   std::optional<wire::Dialect> dialect;
+  std::shared_ptr<Desk> desk = {};  // of a person who plays from a page
 };
 
 // What was asked for, checked.
@@ -37,7 +39,10 @@ struct Order {
   game::Game game;
   match::Setup setup;
   std::vector<std::string> roles;
-  std::vector<std::optional<Chair>> chairs;  // by role; nothing for nature
+  std::vector<std::optional<Chair>> chairs;             // by role; nothing for nature
+  std::vector<std::vector<std::string>> recalled = {};  // by role: moves that are made first, whoever plays
+
+  bool has_people() const;
 };
 
 enum class Stage : unsigned char {

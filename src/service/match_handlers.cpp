@@ -19,19 +19,7 @@ Reply start_match(Parts& parts, const Request& request) {
   if (auto fine = check_query(request, {}); !fine) return refusal(400, fine.error());
   auto order = read_order(request.body, parts.games, parts.players);
   if (!order) return order.error();
-  auto match = parts.matches.add(std::make_shared<LiveMatch>(std::move(*order), parts.feed));
-  if (!match) {
-    Reply out = refusal(503, match.error());
-    out.headers.emplace_back("Retry-After", "10");
-    return out;
-  }
-  const LiveMatch& live = **match;
-  std::string path = "/api/matches/" + live.id();
-  Reply out = reply(201, {{"id", live.id()},
-                          {"seed", live.order().setup.seed},
-                          {"links", {{"match", path}, {"events", path + "/events"}, {"record", path + "/record"}}}});
-  out.headers.emplace_back("Location", path);
-  return out;
+  return start_order(parts, std::move(*order));
 }
 
 // Whether the match that is not on record is one of those asked for.
@@ -116,6 +104,26 @@ Reply cancel_match(Parts& parts, const Request& request) {
 
 }  // namespace
 
+Reply start_order(Parts& parts, Order order) {
+  auto match = parts.matches.add(std::make_shared<LiveMatch>(std::move(order), parts.feed));
+  if (!match) {
+    Reply out = refusal(503, match.error());
+    out.headers.emplace_back("Retry-After", "10");
+    return out;
+  }
+  const LiveMatch& live = **match;
+  std::string path = "/api/matches/" + live.id();
+  Json out = {{"id", live.id()},
+              {"links", {{"match", path}, {"events", path + "/events"}, {"record", path + "/record"}}}};
+  // Whoever asked may sit down at one of the seats, and could tell chance from the seed.
+  if (!live.order().has_people()) out["seed"] = live.order().setup.seed;
+  for (const auto& chair : live.order().chairs)
+    if (chair && chair->desk) out["seats"][chair->desk->role()] = chair->desk->token();
+  Reply done = reply(201, out);
+  done.headers.emplace_back("Location", path);
+  return done;
+}
+
 tl::expected<Found, Reply> find_record(Parts& parts, const Request& request) {
   const std::string& id = request.arguments[0];
   auto record = parts.store.load(id);
@@ -128,6 +136,7 @@ tl::expected<Found, Reply> find_record(Parts& parts, const Request& request) {
   auto it = std::ranges::find(out.record.roles, *role);
   if (it == out.record.roles.end())
     return tl::unexpected(refusal(400, {"role: the match has no role " + *role, suggestion(*role, out.record.roles)}));
+  if (auto desk = desk_of(parts, request); desk && desk->role() == *role) out.audience.hidden = true;
   if (!out.audience.hidden)
     return tl::unexpected(refusal(403, {"what a role is told stays hidden while the match runs",
                                         "Authorization: Bearer TOKEN shows it, or wait for the end"}));

@@ -7,7 +7,9 @@
 
 #include "base/seeds.h"
 #include "base/text.h"
+#include "match/local_seat.h"
 #include "match/referee.h"
+#include "play/strategies.h"
 #include "wire/abandoned.h"
 #include "wire/seating.h"
 
@@ -20,6 +22,19 @@ bool share_player(const LiveMatch& a, const LiveMatch& b) {
     for (const auto& other : b.order().chairs)
       if (one && other && wire::is_remote(one->spec) && one->spec == other->spec) return true;
   return false;
+}
+
+Result<std::unique_ptr<match::Seat>> seat_of(const Order& order, std::size_t role) {
+  const Chair& chair = *order.chairs[role];
+  std::uint64_t seed = stream_seed(order.setup.seed, "player " + order.roles[role]);
+  if (!chair.desk && order.recalled.empty())
+    return wire::make_seat(chair.spec, {.seed = seed, .dialect = chair.dialect});
+  bool human = chair.desk != nullptr;
+  auto player = human ? make_person(chair.desk) : play::make_player(chair.spec, seed);
+  if (!player) return tl::unexpected(player.error());
+  if (!order.recalled.empty()) player = make_recalling(std::move(*player), order.recalled[role]);
+  return std::make_unique<match::LocalSeat>(std::move(*player),
+                                            record::PlayerOnRecord{chair.spec, chair.spec, "", human});
 }
 
 std::string outcome(const record::Record& record) {
@@ -36,8 +51,14 @@ std::string outcome(const record::Record& record) {
 
 }  // namespace
 
-MatchRunner::MatchRunner(store::Store& store, std::size_t at_once, Log log) : store_(store), log_(std::move(log)) {
-  for (std::size_t i = 0; i < std::max<std::size_t>(at_once, 1); ++i) workers_.emplace_back([this] { work(); });
+MatchRunner::MatchRunner(store::Store& store, std::size_t at_once, Log log)
+    : store_(store), at_once_(std::max<std::size_t>(at_once, 1)), log_(std::move(log)) {
+  for (std::size_t i = 0; i < at_once_; ++i) workers_.emplace_back([this] { work(); });
+}
+
+std::size_t MatchRunner::with_people() const {
+  auto people = [](const auto& match) { return match->order().has_people(); };
+  return static_cast<std::size_t>(std::ranges::count_if(running_, people) + std::ranges::count_if(queue_, people));
 }
 
 Result<std::shared_ptr<LiveMatch>> MatchRunner::add(std::shared_ptr<LiveMatch> match) {
@@ -47,6 +68,13 @@ Result<std::shared_ptr<LiveMatch>> MatchRunner::add(std::shared_ptr<LiveMatch> m
     if (queue_.size() >= kMostQueued)
       return failure(fmt::format("{} matches wait already", queue_.size()), "try again when some of them have ended");
     queue_.push_back(match);
+    if (std::size_t people = with_people(); match->order().has_people()) {
+      if (people > kMostWithPeople) {
+        queue_.pop_back();
+        return failure("too many people play already", "try again when some of them have ended");
+      }
+      if (workers_.size() < at_once_ + people) workers_.emplace_back([this] { work(); });
+    }
   }
   changed_.notify_all();
   return match;
@@ -116,7 +144,10 @@ void MatchRunner::remember(std::shared_ptr<LiveMatch> match) {
 }
 
 std::shared_ptr<LiveMatch> MatchRunner::next() {
+  auto without_people = [](const auto& match) { return !match->order().has_people(); };
+  bool full = static_cast<std::size_t>(std::ranges::count_if(running_, without_people)) >= at_once_;
   for (auto it = queue_.begin(); it != queue_.end(); ++it) {
+    if (full && without_people(*it)) continue;
     if (std::ranges::any_of(running_, [&](const auto& other) { return share_player(**it, *other); })) continue;
     auto match = *it;
     queue_.erase(it);
@@ -157,10 +188,7 @@ void MatchRunner::play(LiveMatch& match) {
   for (std::size_t role = 0; role < order.roles.size(); ++role) {
     seats.emplace_back();
     if (!order.chairs[role]) continue;
-    wire::SeatOptions options;
-    options.seed = stream_seed(order.setup.seed, "player " + order.roles[role]);
-    options.dialect = order.chairs[role]->dialect;
-    auto seat = wire::make_seat(order.chairs[role]->spec, options);
+    auto seat = seat_of(order, role);
     if (!seat) return refuse(match, seat.error());
     seats.back() = std::move(*seat);
     specs.push_back(order.chairs[role]->spec);

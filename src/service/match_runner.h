@@ -2,7 +2,7 @@
 //
 // Runs the matches that were asked for, so many at once, the others in the order they came. A player somewhere else is
 // never asked to play two of them at a time: a match waits for its players. Stopping breaks off what runs (ABORT is
-// sent, what was played stays on record).
+// sent, what was played stays on record). Matches with people, who take their time, run beside those.
 //
 // Internal to service/.
 #pragma once
@@ -24,7 +24,7 @@ namespace percept::service {
 
 class MatchRunner {
  public:
-  static constexpr std::size_t kMostQueued = 1'000, kMostRemembered = 200;
+  static constexpr std::size_t kMostQueued = 1'000, kMostRemembered = 200, kMostWithPeople = 200;
 
   using Log = std::function<void(const std::string&)>;
   MatchRunner(store::Store& store, std::size_t at_once, Log log = {});
@@ -45,6 +45,7 @@ class MatchRunner {
 
  private:
   void work();
+  std::size_t with_people() const;    // that run or wait; with the lock held
   std::shared_ptr<LiveMatch> next();  // with the lock held; null when none can start
   void play(LiveMatch& match);
   void refuse(LiveMatch& match, const Error& why);
@@ -53,6 +54,7 @@ class MatchRunner {
   void remember(std::shared_ptr<LiveMatch> match);  // with the lock held
 
   store::Store& store_;
+  const std::size_t at_once_;
   Log log_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;

@@ -167,10 +167,13 @@ Json openapi(const std::string& version) {
                 {"description", description},
                 {"schema", {{"type", "string"}}}};
   };
-  Json parameters = {{"id", parameter("id", "path", "of a match")},
-                     {"name", parameter("name", "path", "of a game or player")},
-                     {"role", parameter("role", "query", "only what this role was told")},
-                     {"lastEventId", parameter("Last-Event-ID", "header", "go on behind the event with this id")}};
+  Json parameters = {
+      {"id", parameter("id", "path", "of a match")},
+      {"name", parameter("name", "path", "of a game or player")},
+      {"role", parameter("role", "query", "only what this role was told")},
+      {"round", parameter("round", "path", "rounds played; 0 is the first position")},
+      {"seat", parameter("Percept-Seat", "header", "the token of a seat, which opens what its role knows")},
+      {"lastEventId", parameter("Last-Event-ID", "header", "go on behind the event with this id")}};
   Json responses = {{"Overview", response("The service", "Overview")},
                     {"Games", response("The games", "Games")},
                     {"Game", response("The game", "GameWithRules")},
@@ -183,14 +186,26 @@ Json openapi(const std::string& version) {
                     {"Events",
                      {{"description", "A stream of events"},
                       {"content", {{"text/event-stream", {{"schema", {{"type", "string"}}}}}}}}},
+                    {"View", response("The position", "View")},
+                    {"SeatState", response("The seat", "SeatState")},
+                    {"SeatMove", response("The move is taken", "SeatMove")},
+                    {"Checked", response("What was found", "Checked")},
+                    {"RuleSheet", response("The rule sheet", "RuleSheet")},
+                    {"Tournaments", response("The tournaments", "Tournaments")},
+                    {"Tournament", response("The tournament", "Tournament")},
+                    {"TournamentStarted", response("The tournament is started", "TournamentStarted")},
+                    {"TournamentCancelled", response("The tournament is stopped", "TournamentCancelled")},
                     {"Refusal", response("What is wrong, and what to do about it", "Refusal")}};
+  Json paths = Json::parse(kPaths), schemas = Json::parse(openapi_schemas());
+  paths.update(Json::parse(openapi_page_paths()));
+  schemas.update(Json::parse(openapi_page_schemas()));
   return {{"openapi", "3.1.0"},
           {"info",
            {{"title", "Percept"},
             {"summary", "A manager for general game playing"},
             {"version", version},
             {"license", {{"name", "MIT"}, {"identifier", "MIT"}}}}},
-          {"paths", Json::parse(kPaths)},
+          {"paths", std::move(paths)},
           {"components",
            {{"securitySchemes",
              {{"token",
@@ -199,7 +214,7 @@ Json openapi(const std::string& version) {
                 {"description", "needed for changes when the service is bound wider than loopback"}}}}},
             {"parameters", std::move(parameters)},
             {"responses", std::move(responses)},
-            {"schemas", Json::parse(openapi_schemas())}}}};
+            {"schemas", std::move(schemas)}}}};
 }
 
 }  // namespace percept::service

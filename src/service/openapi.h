@@ -15,6 +15,9 @@ namespace percept::service {
 
 std::string_view openapi_paths();  // JSON texts
 std::string_view openapi_schemas();
+// What pages use, of both.
+std::string_view openapi_page_paths();
+std::string_view openapi_page_schemas();
 
 Json openapi(const std::string& version);
 

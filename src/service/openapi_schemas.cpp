@@ -37,18 +37,20 @@ constexpr std::string_view kSchemas = R"json({
 },
 "Game": {
   "type": "object", "additionalProperties": false,
-  "required": ["name", "file", "roles", "gdlVersion", "hash", "playable"],
+  "required": ["name", "file", "title", "about", "roles", "gdlVersion", "hash", "playable"],
   "properties": {
-    "name": {"type": "string"}, "file": {"type": "string"}, "roles": {"type": "array", "items": {"type": "string"}},
+    "name": {"type": "string"}, "file": {"type": "string"}, "title": {"type": "string"}, "about": {"type": "string"},
+    "look": {"type": "object", "description": "how it is drawn: docs/looks.md"}, "roles": {"type": "array", "items": {"type": "string"}},
     "gdlVersion": {"type": "integer", "enum": [1, 2]}, "hash": {"type": "string", "description": "SHA-256 of what the rules say"},
     "playable": {"type": "boolean"}, "nature": {"type": "string", "description": "the role that the manager plays"},
     "problem": {"type": "string"}}
 },
 "GameWithRules": {
   "type": "object", "additionalProperties": false,
-  "required": ["name", "file", "roles", "gdlVersion", "hash", "playable", "rules"],
+  "required": ["name", "file", "title", "about", "roles", "gdlVersion", "hash", "playable", "rules"],
   "properties": {
-    "name": {"type": "string"}, "file": {"type": "string"}, "roles": {"type": "array", "items": {"type": "string"}},
+    "name": {"type": "string"}, "file": {"type": "string"}, "title": {"type": "string"}, "about": {"type": "string"},
+    "look": {"type": "object", "description": "how it is drawn: docs/looks.md"}, "roles": {"type": "array", "items": {"type": "string"}},
     "gdlVersion": {"type": "integer", "enum": [1, 2]}, "hash": {"type": "string"},
     "playable": {"type": "boolean"}, "nature": {"type": "string"}, "problem": {"type": "string"},
     "rules": {"type": "string"}}
@@ -106,8 +108,10 @@ constexpr std::string_view kSchemas = R"json({
     "scramble": {"type": "boolean", "default": false, "description": "players get the rules with names that mean nothing"}}
 },
 "Started": {
-  "type": "object", "required": ["id", "seed", "links"], "additionalProperties": false,
-  "properties": {"id": {"type": "string"}, "seed": {"type": "integer"}, "links": {"$ref": "#/components/schemas/Links"}}
+  "type": "object", "required": ["id", "links"], "additionalProperties": false,
+  "properties": {
+    "id": {"type": "string"}, "seed": {"type": "integer", "description": "unless people play"}, "links": {"$ref": "#/components/schemas/Links"},
+    "seats": {"type": "object", "additionalProperties": {"type": "string"}, "description": "of people, by role: the token that opens the seat"}}
 },
 "Cancelling": {
   "type": "object", "required": ["id", "status"], "additionalProperties": false,

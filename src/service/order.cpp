@@ -93,7 +93,9 @@ tl::expected<ReadRules, Reply> read_game(const Asked& asked, GameShelf& games) {
 // A registered player by its name, else a spec.
 Result<Chair> chair_of(const std::string& role, const std::string& text, const Asked& asked, const Registry& players) {
   Chair out{text, text, {}};
-  if (auto registered = players.find(text)) {
+  if (text == "human") {
+    out.desk = std::make_shared<Desk>(role);
+  } else if (auto registered = players.find(text)) {
     out.spec = registered->url;
     out.dialect = registered->dialect;
   } else if (auto fine = wire::check_spec(text); !fine) {
@@ -176,6 +178,8 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
   if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
   if (auto described = describe(out, *asked); !described) return refused(400, described.error());
   bool scramble = asked->scramble.value_or(false);
+  if (scramble && out.has_people())
+    return refused(400, {"scramble: people would not know what the names mean", "leave it out, or let programs play"});
   out.setup.id = record::new_id(scramble ? "match" : out.rules.name);
   out.setup.seed = asked->seed.value_or(drawn_seed());
   out.setup.clocks = {asked->start_clock.value_or(kStartClock), asked->play_clock.value_or(kPlayClock)};
@@ -186,6 +190,16 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
     return refused(400, {fmt::format("{}: a player somewhere else plays by clocks",
                                      out.setup.clocks.start == 0 ? "startClock" : "playClock"),
                          "give seconds above 0, or leave it out"});
+  return out;
+}
+
+Result<Order> read_again(const Order& order, GameShelf& games) {
+  ReadRules read = read_rules(order.rules.name, order.rules.text, games.library());
+  if (!read.game) return tl::unexpected(read.game.error());
+  Order out{read.rules, std::move(*read.game), order.setup, order.roles, order.chairs};
+  out.setup.id = record::new_id(out.rules.name);
+  for (auto& chair : out.chairs)
+    if (chair && chair->desk) chair->desk = std::make_shared<Desk>(chair->desk->role());
   return out;
 }
 

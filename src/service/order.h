@@ -18,5 +18,7 @@ namespace percept::service {
 inline constexpr double kLongestClock = 86'400;  // seconds
 
 tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players);
+// The same match once more, with an id and seats of its own.
+Result<Order> read_again(const Order& order, GameShelf& games);
 
 }  // namespace percept::service

@@ -3,10 +3,10 @@
 
 #include "base/text.h"
 #include "play/strategies.h"
+#include "service/assets.h"
 #include "service/fields.h"
 #include "service/handlers.h"
 #include "service/openapi.h"
-#include "service/page.h"
 #include "wire/seating.h"
 
 namespace percept::service {
@@ -31,8 +31,10 @@ Reply overview(Parts& parts, const Request& request) {
 
 Json sheet_view(const Sheet& sheet) {
   Json out = {{"name", sheet.name},       {"file", sheet.rules.name},
+              {"title", sheet.title},     {"about", sheet.about},
               {"roles", sheet.roles},     {"gdlVersion", sheet.rules.gdl_version},
               {"hash", sheet.rules.hash}, {"playable", sheet.problem.empty()}};
+  if (!sheet.look.is_null()) out["look"] = sheet.look;
   if (sheet.nature) out["nature"] = *sheet.nature;
   if (!sheet.problem.empty()) out["problem"] = printable(sheet.problem);
   return out;
@@ -101,7 +103,7 @@ Reply no_player(const std::string& name, Parts& parts) {
 }  // namespace
 
 void add_overview_routes(std::vector<Route>& routes, Parts& parts) {
-  routes.push_back({"GET", "/", [](const Request&) { return page(); }});
+  add_asset_routes(routes);
   routes.push_back({"GET", "/openapi.json", [&parts](const Request&) { return reply(200, openapi(parts.version)); }});
   routes.push_back({"GET", "/api", [&parts](const Request& request) { return overview(parts, request); }});
 }
@@ -147,6 +149,10 @@ std::vector<Route> all_routes(Parts& parts) {
   add_match_routes(routes, parts);
   add_record_routes(routes, parts);
   add_event_routes(routes, parts);
+  add_view_routes(routes, parts);
+  add_seat_routes(routes, parts);
+  add_rules_routes(routes, parts);
+  add_tournament_routes(routes, parts);
   return routes;
 }
 

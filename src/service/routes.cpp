@@ -48,7 +48,8 @@ Reply answer(const std::vector<Route>& routes, const Access& access, Request req
     route = &candidate;
     request.arguments = std::move(*found);
   }
-  if (auto refused = access.refused(request, route && route->changes_state())) return *refused;
+  if (auto refused = access.refused(request, route && route->changes_state(), !route || !route->of_seat))
+    return *refused;
   if (!route && allowed.empty())
     return refusal(404,
                    {fmt::format("there is nothing at {}", request.path), "/api has links, /openapi.json the rest"});
@@ -57,7 +58,8 @@ Reply answer(const std::vector<Route>& routes, const Access& access, Request req
     out.headers.emplace_back("Allow", allowed);
     return out;
   }
-  request.privileged = access.privileged(request);
+  // Who asks from a seat is that role and nobody else.
+  request.privileged = access.privileged(request) && !request.header("percept-seat");
   return route->handle(request);
 }
 

@@ -19,6 +19,7 @@ namespace percept::service {
 struct Route {
   std::string method, path;
   std::function<Reply(const Request&)> handle;
+  bool of_seat = false;  // asks for the token of a seat instead of the service's
 
   bool changes_state() const { return method != "GET"; }
 };

@@ -34,12 +34,16 @@ class Service::State {
         games_(options_.games),
         feed_(fmt::format("{:x}", record::now_ms())),
         players_(options_.poll_seconds),
+        eyes_(games_.library()),
+        cups_(*store_, options_.store),
         matches_(*store_, options_.matches_at_once, options_.log),
         parts_{.store = *store_,
                .games = games_,
                .players = players_,
                .matches = matches_,
                .feed = feed_,
+               .eyes = eyes_,
+               .cups = cups_,
                .version = options_.version,
                .most_watchers = options_.watchers},
         routes_(all_routes(parts_)),
@@ -56,6 +60,7 @@ class Service::State {
   // Matches first, so that their watchers see the end.
   void stop() {
     matches_.stop();
+    cups_.stop();
     players_.stop();
     feed_.close();
     server_.stop();
@@ -69,6 +74,8 @@ class Service::State {
   GameShelf games_;
   Feed feed_;
   Registry players_;
+  Eyes eyes_;
+  Cups cups_;
   MatchRunner matches_;
   Parts parts_;
   std::vector<Route> routes_;

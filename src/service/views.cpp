@@ -86,6 +86,8 @@ std::string Audience::name(const Record& record) const {
 
 Audience audience_of(const Record& record, bool privileged) {
   bool over = record.status != record::Status::kRunning;
+  // Who reaches the service may be one of those who play.
+  if (!over && std::ranges::any_of(record.players, &record::PlayerOnRecord::human)) privileged = false;
   return {.hidden = privileged || over || (record.rules.gdl_version == 1 && !record.scrambled),
           .seed = privileged || over,
           .addresses = privileged,
@@ -162,6 +164,7 @@ Json match_view(const Record& record, const Audience& audience, std::size_t firs
 
 Json summary_view(const store::Summary& summary, bool privileged) {
   bool over = summary.status != record::Status::kRunning;
+  if (!over && std::ranges::find(summary.specs, "human") != summary.specs.end()) privileged = false;
   auto name = [&](std::size_t role) -> std::string {
     if (privileged) return summary.players[role];
     if (is_named_by_address(summary.players[role], summary.specs[role])) return "remote";

@@ -2,8 +2,8 @@
 //
 // Matches as JSON, for an audience. While a match of a game with hidden information runs, its moves, percepts, states
 // and answers are for the privileged only, and so is the seed of any running match, from which what is to come could be
-// told; everybody sees who plays, which round it is, and who was at fault. An audience of one role has what that role
-// was told and nothing else.
+// told; everybody sees who plays, which round it is, and who was at fault. While people play nobody is privileged. An
+// audience of one role has what that role was told and nothing else.
 //
 // Internal to service/.
 #pragma once

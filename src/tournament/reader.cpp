@@ -45,9 +45,10 @@ std::string read_name(const JsonView& json) {
   return name;
 }
 
-// JSON with comments.
-Result<std::unique_ptr<JsonFile>> parsed(const std::string& file) {
-  auto text = contents_of(file, kMaxConfiguration, "a configuration of a tournament is a short text");
+// JSON with comments: the file's, or a text that messages call by its name.
+Result<std::unique_ptr<JsonFile>> parsed(const std::string& file, const std::optional<std::string>& given = {}) {
+  auto text = given ? Result<std::string>(*given)
+                    : contents_of(file, kMaxConfiguration, "a configuration of a tournament is a short text");
   if (!text) return tl::unexpected(text.error());
   JsonFile::Options options;
   options.comments = true;
@@ -60,10 +61,11 @@ Result<std::unique_ptr<JsonFile>> parsed(const std::string& file) {
 // Reads the parts of a configuration; the first mistake is put down with its place.
 class ConfigurationReader {
  public:
-  ConfigurationReader(std::string file, const Seating& seating) : file_(std::move(file)), seating_(seating) {}
+  ConfigurationReader(std::string file, const Seating& seating, std::optional<std::string> text = {})
+      : file_(std::move(file)), text_(std::move(text)), seating_(seating) {}
 
   Result<Tournament> read() {
-    auto file = parsed(file_);
+    auto file = parsed(file_, text_);
     if (!file) return tl::unexpected(file.error());
     using Step = void (ConfigurationReader::*)(const JsonView&);
     for (Step step :
@@ -247,6 +249,7 @@ class ConfigurationReader {
   }
 
   std::string file_;
+  std::optional<std::string> text_;  // else the file's
   const Seating& seating_;
   Tournament out_;
 };
@@ -255,6 +258,10 @@ class ConfigurationReader {
 
 Result<Tournament> read_tournament(const std::string& file, const Seating& seating) {
   return ConfigurationReader(file, seating).read();
+}
+
+Result<Tournament> read_tournament_text(const std::string& name, std::string text, const Seating& seating) {
+  return ConfigurationReader(name, seating, std::move(text)).read();
 }
 
 Result<std::string> read_tournament_name(const std::string& file) {

@@ -81,6 +81,8 @@ struct Seating {
 
 // An error names the place, as in "cup.json: players.alice: …".
 Result<Tournament> read_tournament(const std::string& file, const Seating& seating);
+// The same from a text, which messages call `name`.
+Result<Tournament> read_tournament_text(const std::string& name, std::string text, const Seating& seating);
 // Only what it is called.
 Result<std::string> read_tournament_name(const std::string& file);
 

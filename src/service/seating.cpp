@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "service/seating.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/text.h"
+#include "wire/abandoned.h"
+#include "wire/seating.h"
+
+namespace percept::service {
+
+tournament::Seating network_seating() {
+  tournament::Seating out;
+  out.remote = wire::is_remote;
+  out.check = [](const tournament::Entrant& player) -> Result<void> {
+    if (player.spec == "human")
+      return failure("nobody sits through a tournament", "percept match has seats for people");
+    if (auto fine = wire::check_spec(player.spec); !fine)
+      return failure(fine.error().message,
+                     fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
+    if (!player.dialect.empty() && player.dialect != "auto" && !wire::dialect_of(player.dialect))
+      return failure(fmt::format("there is no dialect {}", printable(player.dialect)),
+                     fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
+    return {};
+  };
+  out.make = [](const std::string& spec, const tournament::Seating::Options& options) {
+    wire::SeatOptions seat;
+    seat.seed = options.seed;
+    seat.dialect = wire::dialect_of(options.dialect);
+    seat.must_be_there = true;
+    return wire::make_seat(spec, seat);
+  };
+  out.free = wire::abort_abandoned;
+  return out;
+}
+
+}  // namespace percept::service

@@ -1,0 +1,396 @@
+// The pages in a browser, as people use them: each of these plays, watches or writes something to its end.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { browser, Recorder, root, serious, Service, visitor } from './support.mjs';
+
+let service, chromium;
+before(async () => {
+  service = await new Service().start();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  await service?.stop();
+});
+
+const fine = (page) => {
+  assert.deepEqual(page.problems, []);
+  assert.deepEqual(page.outside, []);
+};
+const leave = (page) => page.context().close();
+const asked = (page) => page.locator('.player.turn');
+const isOver = (page) => page.locator('.result, p.sub:has-text("over"), p.sub:has-text("broken off")').first();
+
+// Clicks squares, or moves of the list, until the match is over.
+async function playOn(page, most = 60) {
+  for (let i = 0; i < most; i++) {
+    await asked(page).or(page.locator('.result')).first().waitFor();
+    if (await page.locator('.result').isVisible()) return;
+    const turn = await page.locator('.timeline input[type=range]').getAttribute('max');
+    const square = page.locator('.square.can'), listed = page.locator('.move-list .move');
+    await square.or(listed).first().waitFor();
+    if ((await square.count()) > 0) await square.first().click();
+    else await listed.first().click();
+    await page.waitForFunction((was) => document.querySelector('.result') || document.querySelector('.timeline input[type=range]')?.getAttribute('max') !== was, turn);
+  }
+  assert.fail('the match does not end');
+}
+
+test('a person plays Krieg-tictactoe to the end by clicking', async () => {
+  const page = await visitor(chromium);
+  await page.goto(service.url);
+  await page.getByLabel('Search the games').fill('krieg 3x3');
+  await page.getByRole('link', { name: 'Krieg Tic-Tac-Toe 3x3' }).click();
+  await page.getByLabel('noughts', { exact: true }).selectOption('random');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await asked(page).waitFor();
+  await page.locator('[data-square="2,2"]').click();
+  await playOn(page);
+  await page.locator('.result').waitFor();
+  assert.match(await page.locator('.result').textContent(), /You (won|lost)|A draw/);
+  await page.getByRole('button', { name: 'Truth' }).click();
+  await page.locator('[data-square="2,2"] .cross').waitFor();
+  const id = page.url().split('/m/')[1].split('#')[0];
+  const match = await service.ask(`/api/matches/${id}`);
+  assert.equal(match.status, 'completed');
+  assert.equal(match.rounds[0].moves.crosses, '(mark 2 2)');
+  assert.ok(match.rounds.every((round) => round.faults.length === 0));
+  await page.getByRole('button', { name: 'Again, roles swapped' }).click();
+  await page.locator('.sub:has-text("noughts")').waitFor();
+  fine(page);
+  await leave(page);
+});
+
+test('two browsers play rock-paper-scissors against each other, and neither is sent the other’s moves', async () => {
+  const recorders = [await new Recorder(service).start(), await new Recorder(service).start()];
+  const host = await visitor(chromium);
+  await host.goto(`${service.url}/play/rock_paper_scissors`);
+  await host.getByLabel('right', { exact: true }).selectOption('human');
+  await host.getByRole('button', { name: 'Play', exact: true }).click();
+  const links = await Promise.all(['left', 'right'].map((role) => host.locator(`#link-${role}`).inputValue()));
+  const pages = await Promise.all(recorders.map(async (recorder, i) => {
+    const page = await visitor(chromium);
+    await page.goto(links[i].replace(service.url, recorder.url));
+    return page;
+  }));
+  const choices = [['rock', 'paper'], ['rock', 'scissors'], ['paper', 'rock']];
+  for (const [round, [left, right]] of choices.entries()) {
+    await asked(pages[1]).waitFor();
+    await asked(pages[0]).waitFor();
+    await pages[0].locator('.move', { hasText: left }).click();
+    await pages[0].locator('text=Your move is made').waitFor();
+    // Left has moved, right has not: nothing that right was sent may say how.
+    const sent = recorders[1].replies().filter((one) => one.path.startsWith('/api/matches')).map((one) => one.body).join('\n');
+    assert.ok(!sent.includes(`"left":"${left}"`));
+    await pages[1].locator('.move', { hasText: right }).click();
+    if (round < 2) await pages[1].locator('.diary li').nth(round).waitFor();
+  }
+  for (const page of pages) await page.locator('.result').waitFor();
+  assert.match(await pages[0].locator('.result').textContent(), /left 100 : right 0/);
+  for (const [i, recorder] of recorders.entries()) {
+    const other = i === 0 ? '"right":' : '"left":';
+    const ended = (body) => /"goals"|"status":"(completed|aborted)"/.test(body);
+    for (const one of recorder.replies()) {
+      if (!one.path.startsWith('/api/matches') || ended(one.body)) continue;
+      if (one.path.includes('/views/') || one.path.includes('/seat')) continue;
+      assert.ok(!/"seed"|"initial"|"state"/.test(one.body), one.path);
+      assert.ok(!new RegExp(`"moves":\\{[^}]*${other}`).test(one.body), one.body);
+    }
+    fine(pages[i]);
+    recorder.stop();
+    await leave(pages[i]);
+  }
+  await leave(host);
+});
+
+// Crosses in a browser, noughts by the same door without one: what noughts does is hidden from crosses.
+async function sentToCrosses(noughts) {
+  const recorder = await new Recorder(service).start();
+  const started = await service.play('krieg_tictactoe_3x3', { crosses: 'human', noughts: 'human' }, { seed: 11 });
+  const page = await visitor(chromium);
+  await page.goto(`${recorder.url}/m/${started.id}#seat=${started.seats.crosses}`);
+  const seat = { 'Percept-Seat': started.seats.noughts };
+  for (const [i, square] of ['1,1', '1,2'].entries()) {
+    await asked(page).waitFor();
+    await page.locator(`[data-square="${square}"].can`).click();
+    for (;;) {
+      const state = await service.ask(`/api/matches/${started.id}/seat`, undefined, seat);
+      if (!state.asked) continue;
+      await service.ask(`/api/matches/${started.id}/seat/move`, { round: state.round + 1, move: noughts[i] }, seat);
+      break;
+    }
+    await page.locator('.diary li').nth(2 * i + 1).waitFor();
+  }
+  await asked(page).waitFor();
+  await page.getByRole('button', { name: 'Likeliest positions' }).click();
+  await page.locator('#world').fill('3');
+  for (const key of ['ArrowLeft', 'ArrowLeft', '1', '2', '3', 'End']) await page.locator('body').press(key);
+  await page.reload();
+  await asked(page).waitFor();
+  await page.goto(`${recorder.url}/matches`);
+  await page.locator('table.list').waitFor();
+  const truth = await page.evaluate((id) => fetch(`/api/matches/${id}/views/2`).then((reply) => reply.status), started.id);
+  assert.equal(truth, 403);
+  fine(page);
+  await leave(page);
+  recorder.stop();
+  const plain = (text) => text.replaceAll(started.id, 'ID').replaceAll(started.seats.crosses, 'SEAT').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"seconds":\{[^}]*\}/g, 'SECONDS');
+  return { replies: recorder.replies().map((one) => ({ ...one, path: plain(one.path), body: plain(one.body) })), other: started.seats.noughts };
+}
+
+test('nothing that a role’s browser is sent depends on what is hidden from it', async () => {
+  const runs = [await sentToCrosses(['(mark 3 3)', '(mark 2 1)']), await sentToCrosses(['(mark 2 3)', '(mark 3 2)'])];
+  const known = /^\{"version":\d+,"role":"crosses","round":\d+,"ready":(true|false),"asked":(true|false),"secondsLeft":(null|[\d.]+),"over":false,"stage":"(queued|starting|running)"\}\s*$/;
+  const bodies = runs.map(({ replies, other }) => {
+    const out = new Map();
+    for (const one of replies) {
+      assert.ok(!one.body.includes(other), 'the other seat’s token');
+      if (!one.path.includes('/ID')) continue;
+      assert.ok(!/"seed"|"initial"|"state"|"noughts":"\(/.test(one.body), `${one.path} ${one.body}`);
+      if (one.path.includes('/seat')) {
+        if (one.method === 'GET' && one.body) assert.match(one.body, known);
+        continue;
+      }
+      // A match grows: what is sent is a function of the rounds so far.
+      const rounds = /"roundsPlayed":(\d+)/.exec(one.body)?.[1] ?? '';
+      const key = `${one.method} ${one.path} ${one.status} ${rounds} ${/"status":"(\w+)"/.exec(one.body)?.[1] ?? ''}`;
+      if (one.body) out.set(key, [...(out.get(key) ?? []), one.body]);
+    }
+    return out;
+  });
+  let compared = 0;
+  for (const [key, texts] of bodies[0]) {
+    for (const text of [...texts, ...(bodies[1].get(key) ?? [])]) assert.equal(text, texts[0], key);
+    if (bodies[1].has(key)) compared++;
+  }
+  assert.ok(compared >= 6, `${compared} compared`);
+});
+
+test('a reload in mid-match comes back to the seat', async () => {
+  const page = await visitor(chromium);
+  await page.goto(`${service.url}/play/blind_breakthrough_5x5`);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await asked(page).waitFor();
+  await page.locator('[data-square="2,2"].can').click();
+  await page.locator('[data-square="2,2"].source').waitFor();
+  await page.locator('[data-square="2,3"].can').click();
+  await page.locator('.diary li').nth(1).waitFor();
+  await asked(page).waitFor();
+  assert.ok(!page.url().includes('seat='));
+  await page.reload();
+  await asked(page).waitFor();
+  await page.locator('[data-square="2,3"] .piece.white').waitFor();
+  // By keyboard: a stone, then where it goes.
+  await page.locator('[data-square="4,2"].can').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-square="4,3"].can').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.diary li').nth(2).waitFor();
+  await asked(page).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('[data-square="4,2"] .piece.white').waitFor();
+  await asked(page).waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('.sub:has-text("broken off")').waitFor();
+  fine(page);
+  await leave(page);
+});
+
+test('a running tournament is watched, and stopped', async () => {
+  const page = await visitor(chromium);
+  await page.goto(`${service.url}/tournaments`);
+  await page.getByLabel('Name').fill('spring');
+  await page.getByLabel('Games').selectOption(['blind_breakthrough_8x8']);
+  await page.getByLabel(/^Players/).fill('dice: random\nother: random:seed=4');
+  await page.getByLabel('Repetitions').fill('4000');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const count = async () => Number(/^(\d+) of/.exec(await page.locator('.progress span').first().textContent())[1]);
+  await page.locator('.progress').waitFor();
+  await page.waitForFunction(() => Number(/^(\d+) of/.exec(document.querySelector('.progress span').textContent)[1]) > 0);
+  const first = await count();
+  await page.waitForFunction((was) => Number(/^(\d+) of/.exec(document.querySelector('.progress span').textContent)[1]) > was, first);
+  await page.locator('.list .interval').first().waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator('.state', { hasText: 'stopped' }).waitFor();
+  await page.locator('.card table.list a').first().click();
+  await page.locator('.timeline').waitFor();
+  fine(page);
+  await leave(page);
+});
+
+test('a replay shows every round through every lens, and links lead there', async () => {
+  const { id } = await service.play('krieg_tictactoe_3x3', { crosses: 'random', noughts: 'random' }, { seed: 3, playClock: 0, startClock: 0 });
+  const match = await service.ended(id);
+  const page = await visitor(chromium);
+  await page.goto(`${service.url}/m/${id}#2/noughts/belief`);
+  await page.locator('.chance').first().waitFor();
+  assert.equal(await page.locator('.timeline input[type=range]').inputValue(), '2');
+  assert.ok((await page.locator('.chance').count()) >= 8);  // crosses may be on any of nine
+  // Hovering shows the distribution of a square.
+  await page.locator('[data-square="1,1"]').hover();
+  await page.locator('.distribution').waitFor();
+  await page.getByRole('button', { name: 'Sight' }).click();
+  await page.locator('.unknown').first().waitFor();
+  assert.equal(await page.locator('.chance').count(), 0);
+  await page.getByRole('button', { name: 'Truth' }).click();
+  for (let round = 0; round <= match.rounds.length; round++) {
+    await page.goto(`${service.url}/m/${id}#${round}/noughts/truth`);
+    const state = round === 0 ? match.initial : match.rounds[round - 1].state;
+    const marked = state.filter((fact) => /^\(cell \d \d (crosses|noughts)\)$/.test(fact)).length;
+    await page.waitForFunction((n) => document.querySelectorAll('.board .cross, .board .nought').length === n, marked);
+    const table = await page.locator('.board table td').allTextContents();
+    assert.equal(table.filter((text) => /^(crosses|noughts)$/.test(text)).length, marked);  // for who cannot see it
+  }
+  await page.locator('body').press('Home');
+  await page.waitForURL(/#0\//);
+  await page.locator('body').press('ArrowRight');
+  await page.waitForURL(/#1\//);
+  await page.getByRole('button', { name: 'crosses' }).click();
+  await page.waitForURL(/#1\/crosses\/belief/);
+  fine(page);
+  await leave(page);
+});
+
+test('the editor finds a typing mistake, and plays the sheet when it is mended', async () => {
+  const page = await visitor(chromium);
+  await page.goto(`${service.url}/rules/rock_paper_scissors`);
+  const text = page.getByLabel('Rule sheet');
+  await page.locator('.gutter div').nth(20).waitFor();
+  const right = await text.inputValue();
+  await text.fill(right.replace('(role left)', '(role left'));
+  await page.locator('.findings .error').first().waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Play it now' }).isDisabled());
+  await page.locator('.findings .as-link').first().click();
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Rule sheet');
+  await text.fill(right);
+  await page.getByText('Nothing found.').waitFor();
+  await page.getByRole('button', { name: 'To infix' }).click();
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes(':-'));
+  await page.getByText('Nothing found.').waitFor();
+  await page.getByRole('button', { name: 'Play it now' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await asked(page).waitFor();
+  await page.locator('.move', { hasText: 'paper' }).click();
+  await page.locator('.diary li').first().waitFor();
+  fine(page);
+  await leave(page);
+});
+
+test('a match is broken off from its page', async () => {
+  const { id } = await service.play('rock_paper_scissors', { left: 'human', right: 'random' });
+  const page = await visitor(chromium);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(`${service.url}/m/${id}`);
+  await page.getByText('What is hidden stays hidden').waitFor();
+  await page.getByRole('button', { name: 'Break off' }).click();
+  await page.locator('.sub:has-text("broken off")').waitFor();
+  fine(page);
+  await leave(page);
+});
+
+test('a wrong token is refused, the right one taken', async () => {
+  const guarded = await new Service([], { PERCEPT_TOKEN: 'correct-horse-battery' }).start();
+  try {
+    const page = await visitor(chromium);
+    await page.goto(`${guarded.url}/play/rock_paper_scissors`);
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await play.click();
+    await page.getByLabel('Token').fill('wrong-horse-battery');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByLabel('Token').waitFor();
+    await page.getByText('the token is wrong').first().waitFor();
+    await page.getByLabel('Token').fill('correct-horse-battery');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await play.click();
+    await asked(page).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${page.url().split('#')[0]}#seat=0123456789abcdef0123456789abcdef0123456789a`);
+    await page.reload();
+    await page.getByText('What is hidden stays hidden').waitFor();
+    fine(page);
+    await leave(page);
+  } finally {
+    await guarded.stop();
+  }
+});
+
+test('the manager is killed and started again: the page comes back by itself', async () => {
+  const mortal = await new Service().start();
+  try {
+    const { id, seats } = await mortal.play('krieg_tictactoe_3x3', { crosses: 'human', noughts: 'random' });
+    const page = await visitor(chromium), watching = await visitor(chromium);
+    await page.goto(`${mortal.url}/m/${id}#seat=${seats.crosses}`);
+    await watching.goto(`${mortal.url}/matches`);
+    await asked(page).waitFor();
+    await page.locator('[data-square="1,1"]').click();
+    await page.locator('.diary li').nth(1).waitFor();
+    await mortal.kill();
+    await page.getByText('The connection is lost').waitFor();
+    await mortal.start();
+    await page.locator('.sub:has-text("interrupted")').waitFor();
+    await page.getByText('The connection is lost').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Truth' }).click();
+    await page.locator('[data-square="1,1"] .cross').waitFor();
+    const next = await mortal.play('rock_paper_scissors', { left: 'random', right: 'random' }, { playClock: 0, startClock: 0 });
+    await watching.locator(`a[href="/m/${next.id}"]`).waitFor();
+    await leave(page);
+    await leave(watching);
+  } finally {
+    await mortal.stop();
+  }
+});
+
+test('axe finds nothing serious on any page, in both themes, on a phone and on a wide screen', async () => {
+  const { id } = await service.play('blind_breakthrough_5x5', { white: 'random', black: 'random' }, { seed: 3, playClock: 0, startClock: 0 });
+  await service.ended(id);
+  const seated = await service.play('krieg_tictactoe_3x3', { crosses: 'human', noughts: 'random' });
+  for (const colorScheme of ['light', 'dark'])
+    for (const width of [390, 1240]) {
+      const page = await visitor(chromium, { colorScheme, viewport: { width, height: 850 }, bypassCSP: true });
+      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere']) {
+        if (path === '/nowhere') await page.evaluate(() => history.pushState(null, '', '/nowhere/at/all'));
+        else await page.goto(service.url + path);
+        await page.locator('h1').waitFor();
+        if (path.startsWith('/m/')) await page.locator('.board').first().waitFor();
+        await page.waitForLoadState('networkidle').catch(() => {});
+        assert.deepEqual(await serious(page), [], `${path} ${colorScheme} ${width}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 1, `${path} is ${wide} too wide at ${width}`);
+      }
+      await leave(page);
+    }
+});
+
+// Pictures for docs/pages, where PERCEPT_PICTURES says; else the same pages are only shown.
+test('six games, every lens, both themes', async () => {
+  const folder = process.env.PERCEPT_PICTURES;
+  if (folder) mkdirSync(join(root, folder), { recursive: true });
+  const games = [
+    ['krieg_tictactoe_3x3', { crosses: 'random', noughts: 'random' }, 5, 'noughts'],
+    ['blind_breakthrough_5x5', { white: 'random', black: 'random' }, 7, 'white'],
+    ['minesweeper', { sweeper: 'random' }, 5, 'sweeper'],
+    ['dark_hex_3x3', { black: 'random', white: 'random' }, 6, 'black'],
+    ['kuhn_poker', { player1: 'random', player2: 'random' }, 2, 'player1'],
+    ['transit', { transit: 'random', patrol: 'random' }, 6, 'patrol'],
+  ];
+  for (const [game, players, round, role] of games) {
+    const { id } = await service.play(game, players, { seed: 2, playClock: 0, startClock: 0 });
+    const match = await service.ended(id);
+    const at = Math.min(round, match.rounds.length);
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await visitor(chromium, { colorScheme, viewport: { width: 1240, height: 860 } });
+      for (const lens of ['sight', 'belief', 'truth']) {
+        await page.goto(`${service.url}/m/${id}#${at}/${role}/${lens}`);
+        await page.locator(`.seg button[aria-pressed=true]:has-text("${lens}" i)`).waitFor();
+        await page.locator('.position').waitFor();
+        await page.locator('.numbers').waitFor();
+        if (folder) await page.screenshot({ path: join(root, folder, `${game}-${lens}-${colorScheme}.png`) });
+      }
+      fine(page);
+      await leave(page);
+    }
+  }
+});
