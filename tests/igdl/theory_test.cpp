@@ -4,6 +4,7 @@
 #include "igdl/inspection.h"
 #include "igdl/policy.h"
 #include "igdl/theories.h"
+#include "support/support.h"
 
 using namespace percept;
 using namespace percept::test;
@@ -165,4 +166,67 @@ TEST_CASE("policies: what is sure first, then what is expected, then what teache
   engine::Policy blind = plan(kButtonsStructure + kButtonsAlike + kButtonsPlay, nullptr, {.blind = true});
   CHECK(blind.guaranteed == 100);
   CHECK(blind.expected == 100);
+}
+
+TEST_CASE("a law that joins a step with any round holds of the rounds that were before the step, too") {
+  auto belief = belief_of(kSmall + R"(
+step(1)
+step(2)
+successor(1,2)
+legal(robot,a)
+legal(robot,b)
+~terminal
+sees(robot,lamp) <=> true(q)
+true(p,2) => true(q)
+)");
+  REQUIRE(looked(*belief, {}));  // not q, so p will not hold in round 2
+  CHECK(belief->truth(belief->theory().ask("true(p)")->input) == Truth::kOpen);
+  REQUIRE(played(*belief, "a", {"lamp"}));
+  CHECK(belief->truth(belief->theory().ask("true(p)")->input) == Truth::kNo);
+}
+
+TEST_CASE("nothing of an explanation can be left out, and it is enough") {
+  struct Question {
+    std::string description, move, atom;
+    std::vector<std::string> seen, then;
+    bool holds;
+  };
+  for (const Question& asked :
+       std::vector<Question>{{"minefield", "", "mine(c12)", {"3"}, {}, true},
+                             {"minefield", "c12", "mine(c13)", {"0"}, {"2"}, true},
+                             {"wiring", "b1", "wire(b1,l2)", {"l1"}, {"l1", "l2"}, true},
+                             {"lost_in_the_ring", "forward", "true(r1)", {}, {"lamp"}, true},
+                             {"secret_room", "y", "wanted(x)", {}, {}, false}}) {
+    CAPTURE(asked.atom);
+    auto belief = belief_of(read(project_root() / "games" / "igdl" / (asked.description + ".robot.igdl")));
+    engine::Timeline timeline(belief->shared_theory(), belief->role(), true);
+    timeline.look(*belief::experience_of(*belief, {std::nullopt, asked.seen})->percepts);
+    timeline.keep();
+    if (!asked.move.empty()) {
+      timeline.begin(*belief::experience_of(*belief, {asked.move, asked.then}));
+      timeline.keep();
+    }
+    solve::Literal otherwise = timeline.now(belief->theory().ask(asked.atom)->input) ^ asked.holds;
+    auto core = timeline.core({&otherwise, 1}, {});
+    REQUIRE(core);
+    CHECK(core->size() > 1);
+    for (std::size_t without = 0; without <= core->size(); ++without) {
+      std::vector<solve::Literal> on = {otherwise};
+      for (std::size_t i = 0; i < core->size(); ++i)
+        if (i != without) on.push_back(timeline.reasons()[(*core)[i]].on);
+      bool whole = without == core->size();
+      CHECK(timeline.solver().solve(on) == (whole ? solve::Answer::kNo : solve::Answer::kYes));
+    }
+  }
+}
+
+TEST_CASE("of a position with several goals, or none that is known, the lowest counts") {
+  auto plan = [](const std::string& goals) {
+    auto belief = belief_of(kSmall + "legal(robot,a)\nterminal\n" + goals);
+    return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {.blind = true}).guaranteed;
+  };
+  CHECK(plan("goal(robot,50)\ngoal(robot,100)\n") == 50);
+  CHECK(plan("goal(robot,50)\n~goal(robot,100)\n") == 50);
+  CHECK(plan("goal(robot,50) | goal(robot,100)\n") == 50);
+  CHECK(plan("~goal(robot,50) & ~goal(robot,80)\n") == 50);
 }
