@@ -75,19 +75,29 @@ Uses::Uses(const Rules& rules) : rules_(rules), of_relation_(rules.relations().s
     if (is_asked) asked.push_back(RelationId{r});
   }
   for (RelationId relation : asked) answers(relation, 0);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < calls_.size(); ++i) {
-      Call call = calls_[i];
-      if (!answers_[call]) continue;
-      const auto& defining = of_relation_[call.first];
-      if (std::ranges::all_of(defining, [&](const Rule* rule) { return is_safe(*rule, call.second); })) continue;
-      answers_[call] = false;
-      changed = true;
-    }
-  }
+  settle();
   for (RelationId relation : asked)
-    if (!answers(relation, 0)) visit({relation.value, 0}, nullptr, {});
+    if (!answers(relation, 0)) agenda_.push_back({{relation.value, 0}, nullptr, {}});
+  while (!agenda_.empty()) {
+    Visit next = std::move(agenda_.front());
+    agenda_.pop_front();
+    if (visited_.insert(next.call).second) visit(next);
+  }
+}
+
+void Uses::settle() {
+  while (!work_.empty()) {
+    Call call = work_.back();
+    work_.pop_back();
+    if (!answers_[call]) continue;
+    at_work_ = call;
+    if (std::ranges::all_of(of_relation_[call.first], [&](const Rule* rule) { return is_safe(*rule, call.second); }))
+      continue;
+    answers_[call] = false;
+    const std::vector<Call>& askers = askers_[call];
+    work_.insert(work_.end(), askers.begin(), askers.end());
+  }
+  at_work_.reset();
 }
 
 const Uses::Open* Uses::open(const Rule& rule) const {
@@ -101,8 +111,10 @@ bool Uses::answers(RelationId relation, Columns known) {
   for (Columns columns : {Columns{0}, known}) {
     Call call{relation.value, columns};
     auto [entry, is_new] = answers_.try_emplace(call, true);
-    if (is_new) calls_.push_back(call);
-    if (entry->second) return true;
+    if (is_new) work_.push_back(call);
+    if (!entry->second) continue;
+    if (at_work_) askers_[call].push_back(*at_work_);
+    return true;
   }
   return false;
 }
@@ -146,9 +158,9 @@ bool Uses::all_ready(std::span<const Formula* const> conjunction, const Variable
   });
 }
 
-// Goes from a call without an answer to the rules that are to blame. `bound` is what the rule of the use binds.
-void Uses::visit(Call call, const Literal* use, const Variables& bound) {
-  if (!visited_.emplace(call, true).second) return;
+// Goes from a call without an answer to the rules that are to blame.
+void Uses::visit(const Visit& at) {
+  const auto& [call, use, bound] = at;
   for (const Rule* rule : of_relation_[call.first]) {
     Variables here = bound_by(*rule, call.second), every = here;
     add_bound(rule->statement->body, every, kEveryAtom);
@@ -165,7 +177,9 @@ void Uses::visit(Call call, const Literal* use, const Variables& bound) {
     for (const Literal& literal : rule->literals) {
       if (literal.is_distinct()) continue;
       Columns known = known_columns(*literal.atom, here);
-      if (!answers(literal.relation, known)) visit({literal.relation.value, known}, &literal, here);
+      answers(literal.relation, known);
+      settle();  // where that is a new question
+      if (!answers(literal.relation, known)) agenda_.push_back({{literal.relation.value, known}, &literal, here});
     }
   }
 }

@@ -13,8 +13,10 @@
 // Any thread may call these; each has its own Uses.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -46,14 +48,23 @@ class Uses {
   bool is_safe(const Rule& rule, Columns known);
   Variables bound_by(const Rule& rule, Columns known);
   bool all_ready(std::span<const Formula* const> conjunction, const Variables& bound);
-  void visit(Call call, const Literal* use, const Variables& bound);
+  void settle();
+  struct Visit {
+    Call call;
+    const Literal* use;
+    Variables bound;  // by the rule of the use
+  };
+  void visit(const Visit& at);
 
   const Rules& rules_;
   std::vector<std::vector<const Rule*>> of_relation_;
   std::map<const Term*, RelationId> relation_of_;  // by the atom of a literal
   std::map<Call, bool> answers_;                   // yes until found otherwise
-  std::vector<Call> calls_;                        // all of them
-  std::map<Call, bool> visited_;
+  std::map<Call, std::vector<Call>> askers_;       // that went by an answer
+  std::vector<Call> work_;                         // calls to be looked at
+  std::optional<Call> at_work_;
+  std::deque<Visit> agenda_;
+  std::set<Call> visited_;
   std::map<const Rule*, Open> open_;
 };
 

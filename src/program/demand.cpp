@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <optional>
 
 namespace percept::program {
 namespace {
@@ -62,6 +62,7 @@ class Demands {
   // ---- which arguments have to be known
 
   using Bound = std::vector<bool>;  // by variable
+  using Call = std::pair<RelationId, Columns>;
 
   void bind(TermId term, Bound& bound) const {
     for_each_variable(terms_, term, [&](TermId v) { bound[terms_.variable_number(v)] = true; });
@@ -98,8 +99,10 @@ class Demands {
     if (relation.value >= of_relation_.size() || of_relation_[relation.value].empty()) return true;
     for (Columns columns : {Columns{0}, known}) {
       auto [entry, is_new] = answers_.try_emplace({relation, columns}, true);
-      if (is_new) calls_.push_back({relation, columns});
-      if (entry->second) return true;
+      if (is_new) work_.push_back({relation, columns});
+      if (!entry->second) continue;
+      if (at_work_) askers_[{relation, columns}].push_back(*at_work_);
+      return true;
     }
     return false;
   }
@@ -110,21 +113,20 @@ class Demands {
     return answers(relation, known);
   }
 
-  // Answers that were settled before stay: new calls cannot change them.
   void settle() {
-    std::size_t first = settled_;
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = first; i < calls_.size(); ++i) {
-        auto [relation, known] = calls_[i];
-        if (!answers_[{relation, known}]) continue;
-        if (std::ranges::all_of(of_relation_[relation.value], [&](const Clause* c) { return is_safe(*c, known); }))
-          continue;
-        answers_[{relation, known}] = false;
-        changed = true;
-      }
+    while (!work_.empty()) {
+      Call call = work_.back();
+      work_.pop_back();
+      if (!answers_[call]) continue;
+      at_work_ = call;
+      auto [relation, known] = call;
+      if (std::ranges::all_of(of_relation_[relation.value], [&, k = known](const Clause* c) { return is_safe(*c, k); }))
+        continue;
+      answers_[call] = false;
+      const std::vector<Call>& askers = askers_[call];
+      work_.insert(work_.end(), askers.begin(), askers.end());
     }
-    settled_ = calls_.size();
+    at_work_.reset();
   }
 
   Bound bound_by_head(const Clause& clause, Columns known) const {
@@ -227,9 +229,10 @@ class Demands {
   Keep keep_;
   std::vector<Clause> clauses_;
   std::vector<std::vector<const Clause*>> of_relation_;
-  std::map<std::pair<RelationId, Columns>, bool> answers_;
-  std::vector<std::pair<RelationId, Columns>> calls_;
-  std::size_t settled_ = 0;  // of these
+  std::map<Call, bool> answers_;
+  std::map<Call, std::vector<Call>> askers_;  // that went by an answer
+  std::vector<Call> work_;                    // calls to be looked at
+  std::optional<Call> at_work_;
   std::vector<Variant> variants_;
   std::vector<Clause> out_;
 };

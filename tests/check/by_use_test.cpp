@@ -84,3 +84,10 @@ TEST_CASE("a rule that nothing uses is an error, a fact that nothing uses says n
   CHECK(fact.codes() == "GDL206 1:10");
   CHECK(mentions(fact.only().message, "leaves it out"));
 }
+
+TEST_CASE("a long chain of relations that hand on what they are asked is no long work") {
+  std::string chain = "(<= (p20000 ?x ?x) (true q))";
+  for (int i = 0; i < 20'000; ++i) chain += fmt::format("(<= (p{} ?x ?y) (p{} ?x ?y))\n", i, i + 1);
+  CHECK(codes(chain + "(<= (next (f ?y)) (true (f ?x)) (p0 ?x ?y))", "safety") == "GDL206 1:13");
+  CHECK(codes(chain + "(<= (next (f ?y)) (p0 ?x ?y))", "safety") == "GDL201 1:13");
+}
