@@ -9,13 +9,14 @@
 #   make debug   build and test with address and undefined-behaviour sanitizers
 #   make thread  build and test what threads share with the thread sanitizer
 #   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10)
+#   make mutate  plant small mistakes (COUNT=40, SEED: another choice every day) and list those that no test notices
 #   make clang   build with the second compiler, where a warning is an error
 
 GAME ?= games/krieg_tictactoe_5x5.kif
 PLAYERS ?= hyperplay,hyperplay
 SECONDS ?= 200
 
-.PHONY: play test build build-fuzz bench format fuzz nightly debug thread clang setup setup-all clean
+.PHONY: play test build build-fuzz bench format fuzz nightly mutate debug thread clang setup setup-all clean
 .DEFAULT_GOAL := build
 
 play: build
@@ -63,6 +64,9 @@ test: setup-all build-fuzz
 
 nightly: test
 	PERCEPT_EFFORT=10 ctest --preset release --timeout 3600
+
+mutate: setup-all
+	tools/mutate $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 debug: setup-all
 	@cmake --preset debug >/dev/null

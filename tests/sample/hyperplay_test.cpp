@@ -192,7 +192,7 @@ TEST_CASE("hyperplay: what comes out late is weighed as if it had come early") {
   CHECK(posterior.states.size() == 4);
   double far = test::total_variation(weights, posterior.states);
   MESSAGE(fmt::format("total variation {:.4f}", far));
-  CHECK(far < 0.04);
+  CHECK(far < 0.01);
 }
 
 TEST_CASE("hyperplay: other roles play as the model says, random never does") {
