@@ -96,7 +96,7 @@ Answer LocalSeat::play(const std::optional<News>& news, std::stop_token stop) {
   if (!answer.move.empty() && !late)
     out.move = answer.move;
   else
-    out.fault = answer.in_time || answer.complaints.empty()
+    out.fault = answer.in_time || answer.complaints.empty() || on_record_.human  // who gave none in time
                     ? record::Fault{record::FaultKind::kTimeout, "", "no move when the play clock ended"}
                     : internal(answer.complaints.back());
   return out;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "service/assets.h"
 
-#include <zlib.h>
-
 #include <string_view>
 
 // The assembler puts each file between two labels; CMake says where they are, and compiles this anew when one changes.
@@ -19,34 +17,14 @@ PERCEPT_ASSET(percept_page_icon, "icon.svg");
 namespace percept::service {
 namespace {
 
-std::string compressed(std::string_view text) {
-  z_stream stream = {};
-  constexpr int kGzip = 16;
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + kGzip, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-    return {};
-  std::string out(deflateBound(&stream, text.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-  out.resize(done ? stream.total_out : 0);
-  deflateEnd(&stream);
-  return out;
-}
-
 struct Asset {
   std::string_view type, text;
-  std::string small = compressed(text);
 };
 
-Reply sent(const Asset& asset, const Request& request) {
-  const std::string* accepted = request.header("accept-encoding");
-  bool small = !asset.small.empty() && accepted && accepted->find("gzip") != std::string::npos;
+Reply sent(const Asset& asset) {
   Reply out;
   out.type = asset.type;
-  out.body = small ? asset.small : std::string(asset.text);
-  if (small) out.headers.emplace_back("Content-Encoding", "gzip");
+  out.body = asset.text;
   out.headers.emplace_back("Content-Security-Policy",
                            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src "
                            "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
@@ -61,7 +39,7 @@ void add_asset_routes(std::vector<Route>& routes) {
       css{"text/css; charset=utf-8", {percept_page_css, percept_page_css_end}},
       icon{"image/svg+xml", {percept_page_icon, percept_page_icon_end}};
   auto add = [&](const char* path, const Asset& asset) {
-    routes.push_back({"GET", path, [&asset](const Request& request) { return sent(asset, request); }});
+    routes.push_back({"GET", path, [&asset](const Request&) { return sent(asset); }});
   };
   for (const char* page :
        {"/", "/play/{game}", "/matches", "/m/{id}", "/tournaments", "/t/{name}", "/rules", "/rules/{game}", "/players"})

@@ -49,7 +49,7 @@ TEST_CASE("service: orders that make no sense are refused with the place and a h
   refused({{"players", {{"candidate", nullptr}}}}, "nobody plays candidate");
   refused({{"players", {{"candidate", 7}}}}, "players.candidate");
   refused({{"players", {{"candidate", "nobody"}}}}, "players.candidate");
-  refused({{"players", {{"candidate", "human"}}}}, "players.candidate");
+  refused({{"players", {{"candidate", "humans"}}}}, "players.candidate");
   refused({{"players", {{"candidate", "legal:filter=none"}}}}, "players.candidate");
   refused({{"players", {{"candidate", "http://"}}}}, "players.candidate");
   refused({{"players", {{"nobody", "legal"}}}}, "no role nobody");

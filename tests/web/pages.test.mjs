@@ -202,8 +202,8 @@ test('a reload in mid-match comes back to the seat', async () => {
 test('a running tournament is watched, and stopped', async () => {
   const page = await visitor(chromium);
   await page.goto(`${service.url}/tournaments`);
-  await page.getByLabel('Name').fill('spring');
-  await page.getByLabel('Games').selectOption(['blind_breakthrough_8x8']);
+  await page.getByLabel('Name', { exact: true }).fill('spring');
+  await page.getByLabel('Games').selectOption(['krieg_tictactoe_3x3']);
   await page.getByLabel(/^Players/).fill('dice: random\nother: random:seed=4');
   await page.getByLabel('Repetitions').fill('4000');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -384,7 +384,7 @@ test('six games, every lens, both themes', async () => {
       const page = await visitor(chromium, { colorScheme, viewport: { width: 1240, height: 860 } });
       for (const lens of ['sight', 'belief', 'truth']) {
         await page.goto(`${service.url}/m/${id}#${at}/${role}/${lens}`);
-        await page.locator(`.seg button[aria-pressed=true]:has-text("${lens}" i)`).waitFor();
+        await page.locator(`.seg button[aria-pressed=true]:has-text("${lens}")`).waitFor();
         await page.locator('.position').waitFor();
         await page.locator('.numbers').waitFor();
         if (folder) await page.screenshot({ path: join(root, folder, `${game}-${lens}-${colorScheme}.png`) });

@@ -100,7 +100,13 @@ export class Recorder {
       const head = sent.subarray(0, end).toString('latin1');
       let body = sent.subarray(end + 4);
       if (/transfer-encoding: chunked/i.test(head)) body = unchunked(body);
-      if (/content-encoding: gzip/i.test(head)) body = zlib.gunzipSync(body);
+      const encoding = /content-encoding: (\w+)/i.exec(head)?.[1];
+      try {
+        if (encoding === 'gzip') body = zlib.gunzipSync(body);
+        if (encoding === 'br') body = zlib.brotliDecompressSync(body);
+      } catch {
+        body = Buffer.from('');  // not whole: the browser hung up
+      }
       return { method, path, status: Number(head.split(' ')[1]), body: body.toString('utf8') };
     });
   }

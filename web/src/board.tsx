@@ -27,16 +27,16 @@ function inWords(cell: Cell, lens: Lens): string {
   return cell.unknown ? T.match.legend.unknown : T.match.empty;
 }
 
-function Open({ cell, symbols }: { cell: Cell; symbols?: Record<string, string> }) {
+function Open({ cell, symbols, letter }: { cell: Cell; symbols?: Record<string, string>; letter: number }) {
   const shown = cell.open.slice(0, 4);
   const one = (piece: OnSquare, transform: string, label: boolean) => (
     <g transform={transform} key={piece.fluent}>
       <g opacity={Math.max(0.12, piece.probability ?? 0.35)}><Piece name={piece.name} symbols={symbols} faded /></g>
-      {label && <text x="50" y="97" class="chance">{percent(piece.probability, piece.exact)}</text>}
+      {label && <text x="50" y="97" font-size={letter} class="chance">{percent(piece.probability, piece.exact)}</text>}
     </g>
   );
   // Something sure stands there already: what may be, too, is small beside it.
-  if (cell.sure.length > 0) return <>{shown.slice(0, 1).map((piece) => one(piece, 'translate(52 2) scale(.45)', true))}</>;
+  if (cell.sure.some((piece) => piece.name !== 'covered')) return <>{shown.slice(0, 1).map((piece) => one(piece, 'translate(52 2) scale(.45)', true))}</>;
   if (shown.length === 1) return <g transform="translate(6 -2) scale(.88)">{one(shown[0]!, '', true)}</g>;
   return <>{shown.map((piece, i) => one(piece, `translate(${(i % 2) * 50 + 2} ${Math.floor(i / 2) * 49 + 1}) scale(.46)`, true))}</>;
 }
@@ -61,7 +61,9 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
   const y = (r: number) => r * height;
   const width = columns * size + (hex ? (rows - 1) * shift : 0);
   const total = (rows - 1) * height + size;
-  const margin = 34;
+  const margin = 34, above = hex ? 12 : 4;
+  // Letters stay readable on large boards and modest on small ones.
+  const letter = Math.max(13, Math.min(20, 10 + Math.max(columns, rows) * 1.4));
 
   const choices = new Map<string, Choice>();
   const add = (row: number, column: number, move: Targeted, chosen: boolean) => {
@@ -117,7 +119,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
     <figure class="board" data-board={board.title}>
       {board.title && <figcaption>{board.title}</figcaption>}
       <div class="board-frame">
-        <svg ref={svg} viewBox={`${-margin} -4 ${width + margin + 6} ${total + margin + 4}`} role="group" aria-label={label} onMouseLeave={() => setHover(null)}>
+        <svg ref={svg} viewBox={`${-margin} ${-above} ${width + margin + 6} ${total + margin + above}`} role="group" aria-label={label} onMouseLeave={() => setHover(null)}>
           {board.cells.map((line, r) =>
             line.map((cell, c) => {
               const key = keyOf(index, r, c);
@@ -150,7 +152,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                     <g key={piece.fluent} transform={piecePlace(i, cell.sure)}><Piece name={piece.name} symbols={look?.symbols} /></g>
                   ))}
                   {mark !== undefined && <Piece name={mark} symbols={look?.symbols} />}
-                  {lens === 'belief' && cell.open.length > 0 && <Open cell={cell} symbols={look?.symbols} />}
+                  {lens === 'belief' && cell.open.length > 0 && <Open cell={cell} symbols={look?.symbols} letter={letter} />}
                   {choice && !hex && <rect x="5" y="5" width="90" height="90" rx="9" class="outline" />}
                   {choice && hex && <circle cx="50" cy="50" r="40" class="outline" />}
                 </g>
@@ -158,17 +160,17 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
             }),
           )}
           {board.columns.map((text, c) => (
-            <text key={`c${text}`} x={x(rows - 1, c) + 50} y={total + 24} class="axis" aria-hidden="true">{text}</text>
+            <text key={`c${text}`} x={x(rows - 1, c) + 50} y={total + 24} font-size={letter} class="axis" aria-hidden="true">{text}</text>
           ))}
           {board.rows.map((text, r) => (
-            <text key={`r${text}`} x={hex ? x(r, 0) - 16 : -17} y={y(r) + 57} class="axis" aria-hidden="true">{text}</text>
+            <text key={`r${text}`} x={hex ? x(r, 0) - 16 : -17} y={y(r) + 57} font-size={letter} class="axis" aria-hidden="true">{text}</text>
           ))}
         </svg>
         {hover && distribution(hover.cell, lens).length > 0 && (
           <div
             class="distribution"
             role="status"
-            style={{ left: `${((hover.x + margin + 50) / (width + margin + 6)) * 100}%`, top: `${((hover.y + 4) / (total + margin + 4)) * 100}%` }}
+            style={{ left: `${((hover.x + margin + 50) / (width + margin + 6)) * 100}%`, top: `${((hover.y + above) / (total + margin + above)) * 100}%` }}
           >
             <b>{hover.cell.column},{hover.cell.row}</b>
             {distribution(hover.cell, lens).map((one) => (
