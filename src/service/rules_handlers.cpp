@@ -23,9 +23,9 @@ struct Sent {
 
 Result<Sent> sheet_of(const Request& request, bool converts) {
   if (auto fine = check_query(request, {}); !fine) return tl::unexpected(fine.error());
-  auto json = object_of(request.body);
-  if (!json) return tl::unexpected(json.error());
-  Fields fields(*json);
+  auto read = Fields::of(request.body);
+  if (!read) return tl::unexpected(read.error());
+  Fields& fields = *read;
   auto rules = fields.text("rules", kMostText);
   Sent out;
   if (converts) {

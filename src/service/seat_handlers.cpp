@@ -39,9 +39,9 @@ Reply take_move(Parts& parts, const Request& request) {
   if (auto fine = check_query(request, {}); !fine) return refusal(400, fine.error());
   auto desk = desk_of(parts, request);
   if (!desk) return no_seat();
-  auto json = object_of(request.body);
-  if (!json) return refusal(400, json.error());
-  Fields fields(*json);
+  auto read = Fields::of(request.body);
+  if (!read) return refusal(400, read.error());
+  Fields& fields = *read;
   auto move = fields.text("move", 1000);
   auto round = fields.whole("round");
   if (!move || !round) fields.wrong("a move needs round and move", "{\"round\": 3, \"move\": \"(mark 2 2)\"}");
@@ -69,9 +69,9 @@ Reply take_back(Parts& parts, const Request& request) {
   auto desk = desk_of(parts, request);
   auto live = parts.matches.find(request.arguments[0]);
   if (!desk || !live) return no_seat();
-  auto json = object_of(request.body);
-  if (!json) return refusal(400, json.error());
-  Fields fields(*json);
+  auto read = Fields::of(request.body);
+  if (!read) return refusal(400, read.error());
+  Fields& fields = *read;
   auto round = fields.whole("round");
   if (!round || *round == 0) fields.wrong("taking back needs the round to play again", R"({"round": 3})");
   if (auto fine = fields.finish(); !fine) return refusal(400, fine.error());

@@ -39,22 +39,23 @@ Reply show_tournament(Parts& parts, const Request& request) {
 // players may be those that are registered.
 Reply start_tournament(Parts& parts, const Request& request) {
   if (auto fine = check_query(request, {}); !fine) return refusal(400, fine.error());
-  auto json = object_of(request.body);
-  if (!json) return refusal(400, json.error());
-  if (json->contains("games") && (*json)["games"].is_array())
-    for (Json& game : (*json)["games"]) {
+  if (auto fields = Fields::of(request.body); !fields) return refusal(400, fields.error());
+  Json json = Json::parse(request.body, nullptr, false);
+  if (!json.is_object()) return refusal(400, {"the body: must be a JSON object", "{\"field\": value, …}"});
+  if (json.contains("games") && json["games"].is_array())
+    for (Json& game : json["games"]) {
       auto sheet = game.is_string() ? parts.games.find(game) : nullptr;
       std::string name = game.is_string() ? game.get<std::string>() : game.dump();
       if (!sheet) return refusal(400, {"games: there is no " + name, suggestion(name, parts.games.names())});
       game = std::filesystem::absolute(sheet->file).string();
     }
-  if (json->contains("players") && (*json)["players"].is_object())
-    for (Json& player : (*json)["players"])
+  if (json.contains("players") && json["players"].is_object())
+    for (Json& player : json["players"])
       if (auto registered = player.is_string() ? parts.players.find(player) : std::nullopt) {
         player = {{"spec", registered->url}};
         if (registered->dialect) player["dialect"] = name_of(*registered->dialect);
       }
-  auto tournament = tournament::read_tournament_text("tournament", json->dump(), network_seating());
+  auto tournament = tournament::read_tournament_text("tournament", json.dump(), network_seating());
   if (!tournament) return refusal(400, tournament.error());
   std::string name = tournament->name;
   if (auto started = parts.cups.start(std::move(*tournament)); !started) return refusal(409, started.error());
