@@ -6,6 +6,7 @@
 #include "cli/texts.h"
 #include "support/support.h"
 
+using namespace percept;
 using namespace percept::test;
 
 namespace {
@@ -20,7 +21,7 @@ const std::string kHalf =
 TEST_CASE("bench: playouts that end are measured, and those that do not are counted") {
   for (const std::string engine : {"", "--engine prover ", "--single "}) {
     CAPTURE(engine);
-    Output output = percept("bench --json --seconds 0.1 " + engine + "-", kHalf);
+    Output output = test::percept("bench --json --seconds 0.1 " + engine + "-", kHalf);
     REQUIRE(output.exit_code == 0);
     nlohmann::json row = nlohmann::json::parse(output.out)[0];
     CHECK(row["mean_length"] == 1.0);
@@ -30,12 +31,14 @@ TEST_CASE("bench: playouts that end are measured, and those that do not are coun
     CHECK(others / (ended + others) < 0.7);
     CHECK(row["why_without_end"] == "a has no legal move in the state (stuck)");
   }
-  CHECK(has(percept("bench --seconds 0.1 -", kHalf).out, "did not end: a has no legal move in the state (stuck)"));
+  CHECK(
+      has(test::percept("bench --seconds 0.1 -", kHalf).out, "did not end: a has no legal move in the state (stuck)"));
 }
 
 TEST_CASE("bench: a game that never ends has no figures") {
-  Output output = percept("bench -", "(role a) (init p) (<= (legal a m) (true p)) (<= (next q) (does a m))"
-                                     "(<= terminal (true r)) (goal a 0)");
+  Output output = test::percept("bench -",
+                                "(role a) (init p) (<= (legal a m) (true p)) (<= (next q) (does a m))"
+                                "(<= terminal (true r)) (goal a 0)");
   CHECK(output.exit_code == 1);
   CHECK(has(output.err, "a has no legal move in the state (q)"));
 }

@@ -181,6 +181,6 @@ TEST_CASE("a declaration that cannot be read is left out with one warning, and b
   CHECK(mistakes(*game) == "GDL117 2:15 (?n ?x)\nGDL117 4:10 ()\n");
   CHECK(rules(*game) == "(role a)\n(init (f 1))\n");
   CHECK(to_kif(*game) ==
-        "(role a)\n; (<= (input ?p (?n ?x)) ; any\n;     (?role ?n))\n; (base (f ()))\n(init (f 1))  ; first\n");
+        "(role a)\n; (<= (input ?p (?n ?x)) ; any\n;    (?role ?n))\n; (base (f ()))\n(init (f 1))  ; first\n");
   CHECK(mistakes(*kif("(<= (legal ?p (?n ?x)) (role ?p))")) == "GDL004 1:15 (?n ?x)\n");
 }
