@@ -62,6 +62,11 @@ TEST_CASE("followed match: limits, and records that go wrong") {
   auto played = played_match(referee(), kNoughts, kSeed, 2);
   CHECK(got(rounds_of(*played, std::nullopt)).size() == 2);
   CHECK(rounds_of(*played, 3).error().message == "there is no position after 3 rounds");
+  auto longer = played_match(referee(), kNoughts, kSeed, 5);
+  CHECK(got(rounds_of(*longer, 0)).empty());
+  CHECK(got(rounds_of(*longer, 3)).size() == 3);
+  CHECK(got(rounds_of(*longer, 2)).size() == 2);
+  CHECK(got(longer->over()));
   record::RecordedMatch wrong = moves_on_record();
   wrong.rounds[1].moves = wrong.rounds[0].moves;
   auto recorded = recorded_match(std::move(wrong), referee(), kNoughts);
