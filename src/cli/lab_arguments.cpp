@@ -120,8 +120,10 @@ CLI::App* add_igdl(CLI::App* lab, IncompleteCommandOptions* options) {
   command->add_flag("--json", options->json, "print a JSON object for tools");
   command->footer(
       "For each description, NAME.ROLE.igdl with the complete game NAME.kif beside it: what it leaves open, how many\n"
-      "models of the rules and first positions it has, what its role surely reaches and expects (a ? where not all was\n"
-      "searched), in how many worlds it surely wins, and in random matches in how many rounds it knew the position and\n"
+      "models of the rules and first positions it has, what its role surely reaches and expects (a ? where not all "
+      "was\n"
+      "searched), in how many worlds it surely wins, and in random matches in how many rounds it knew the position "
+      "and\n"
       "its legal moves, how much of the rules it had learnt at the end, and the CPU milliseconds of a round.\n\n"
       "Exit code: 0 measured, 1 a row failed or it was interrupted, 2 a file could not be read.\n\n"
       "Examples:\n"
