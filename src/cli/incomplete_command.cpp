@@ -40,9 +40,9 @@ std::vector<std::string> cells(const IncompleteRow& row) {
           row.model ? "yes" : "no"};
 }
 
-constexpr std::string_view kColumns[] = {
-    "description",   "open",        "models",     "positions", "surely",  "expected",   "worlds won",
-    "knew position", "knew legal",  "rules learnt", "ms a round", "slowest", "planning s", "game is a model"};
+constexpr std::string_view kColumns[] = {"description", "open",       "models",        "positions",      "surely",
+                                         "expected",    "worlds won", "knew position", "knew legal",     "rules learnt",
+                                         "ms a round",  "slowest",    "planning s",    "game is a model"};
 
 ordered_json json_row(const IncompleteRow& row) {
   return {{"description", row.game.description},

@@ -169,9 +169,9 @@ int know(const KnowOptions& options) {
                 kUnreadable);
   if (is_theory(options.file)) return know_theory(options);
   if (!options.told.empty() || options.why || options.game)
-    return fail({"--told, --why and --game are for incomplete descriptions",
-                 "a complete game is followed: --seed, --match"},
-                kUnreadable);
+    return fail(
+        {"--told, --why and --game are for incomplete descriptions", "a complete game is followed: --seed, --match"},
+        kUnreadable);
   if (options.role.empty()) return fail({"whose knowledge is it?", "--role ROLE"}, kUnreadable);
   auto read = read_playable(options.file);
   if (!read) return read.error();

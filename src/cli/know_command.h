@@ -31,9 +31,9 @@ struct KnowOptions {
   Player player = Player::kRandom;    // who chooses the role's moves in it
   game::Game::Choice engine = game::Game::Choice::kProver;
   std::optional<std::size_t> max_rounds;
-  bool go_on = false;  // after what nothing explains
-  bool all = false;    // show long lists whole
-  std::string told;    // of an incomplete description: what was done and seen
+  bool go_on = false;               // after what nothing explains
+  bool all = false;                 // show long lists whole
+  std::string told;                 // of an incomplete description: what was done and seen
   std::optional<std::string> game;  // and the complete rules, where a match is to be played
   std::optional<std::string> why;
   bool json = false;

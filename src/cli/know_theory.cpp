@@ -125,16 +125,15 @@ int know_theory(const KnowOptions& options) {
     return know_interactively(belief, *board, options.all, beyond);
   }
 
-  ordered_json record = {{"file", options.file},
-                         {"role", role},
-                         {"filter", "igdl"},
-                         {"seed", rounds->seed() ? ordered_json(*rounds->seed()) : ordered_json()},
-                         {"percepts_of", percepts_of},
-                         {"rounds", ordered_json::array()}};
+  ordered_json record = {
+      {"file", options.file},       {"role", role},
+      {"filter", "igdl"},           {"seed", rounds->seed() ? ordered_json(*rounds->seed()) : ordered_json()},
+      {"percepts_of", percepts_of}, {"rounds", ordered_json::array()}};
   int exit_code = kSuccess;
   // Whether it goes on after what nothing explains.
   auto contradicted = [&](const Error& error) {
-    exit_code = fail({error.message, options.go_on ? "it goes on without what was seen" : "--go-on goes on"}, kFindings);
+    exit_code =
+        fail({error.message, options.go_on ? "it goes on without what was seen" : "--go-on goes on"}, kFindings);
     return options.go_on;
   };
   show::TruthCheck check;

@@ -362,7 +362,8 @@ Run add_know(CLI::App& app) {
       ->type_name("ROUNDS");
   command->add_option("--why", options->why, "incomplete descriptions: what this is known by, such as \"true(r)\"")
       ->type_name("ATOM");
-  command->add_option("--game", options->game, "incomplete descriptions: the complete rules, by which a match is played")
+  command
+      ->add_option("--game", options->game, "incomplete descriptions: the complete rules, by which a match is played")
       ->type_name("GAME");
   command->add_flag("--json", options->json, "print a JSON object for tools")->excludes(interactive);
   command->footer(
@@ -376,7 +377,8 @@ Run add_know(CLI::App& app) {
       "{\"move\": \"(mark 1 1)\", \"percepts\": [\"ok\"]}, or a match with \"roles\" and \"moves\" as game servers "
       "write it;\n"
       "percepts that it lacks are computed where all moves are there, and null stands for what is not known.\n\n"
-      "Of an incomplete description (IGDL) it shows what holds in every model of it, what is known of the rules, and how\n"
+      "Of an incomplete description (IGDL) it shows what holds in every model of it, what is known of the rules, and "
+      "how\n"
       "many models there are. What is told comes from --told, --match, --interactive, or a random match of --game.\n\n"
       "Exit code: 0 followed to the end, 1 errors in the rules or percepts that nothing explains;\n"
       "2 a file could not be read.\n\n"

@@ -8,8 +8,10 @@ Run add_sample(CLI::App& app) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand("sample", "positions that a role may be in, sampled, with their weights");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("--role", options->role, "who samples: by its own moves and percepts; a description of one role "
-                                               "needs none")
+  command
+      ->add_option("--role", options->role,
+                   "who samples: by its own moves and percepts; a description of one role "
+                   "needs none")
       ->type_name("ROLE");
   auto number = [&](const char* name, auto& value, const char* text, std::uint64_t first) {
     return command->add_option(name, value, text)->type_name("N")->check(a_whole_number(first));
@@ -44,7 +46,8 @@ Run add_sample(CLI::App& app) {
   number("--particles", options->particles, "hyperplay, worlds: histories kept, at most", 1);
   command->add_option("--told", options->told, "incomplete descriptions: what was done and seen, as in percept know")
       ->type_name("ROUNDS");
-  command->add_option("--game", options->game, "incomplete descriptions: the complete rules, by which a match is played")
+  command
+      ->add_option("--game", options->game, "incomplete descriptions: the complete rules, by which a match is played")
       ->type_name("GAME");
   command->add_flag("--json", options->json, "print a JSON object for tools, histories included");
   command->footer(
@@ -57,8 +60,10 @@ Run add_sample(CLI::App& app) {
       "\nA record is anything that percept know reads. An opponent model has a line for each kind of move, first come\n"
       "first served, as in `black (move ?x ?y ?x ?z) 3`: three times as likely as a move without a line; * is any "
       "role.\n\n"
-      "Of an incomplete description (IGDL) the samples are worlds, a position and what holds of the rules that are open:\n"
-      "all that there are where they are no more than asked for, else drawn with equal chances where they can be counted.\n\n"
+      "Of an incomplete description (IGDL) the samples are worlds, a position and what holds of the rules that are "
+      "open:\n"
+      "all that there are where they are no more than asked for, else drawn with equal chances where they can be "
+      "counted.\n\n"
       "Exit code: 0 sampled, 1 errors in the rules, percepts that nothing explains, no sample in time;\n"
       "2 a file could not be read, or wrong usage.\n\n"
       "Examples:\n"

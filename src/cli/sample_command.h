@@ -28,7 +28,7 @@ struct SampleOptions {
   std::optional<std::string> opponents;  // a file: sample/preferences.h
   bool forget = false, facts = false;    // of asp-reactive
   std::optional<std::size_t> worlds, particles;
-  std::string told;                  // of an incomplete description: what was done and seen
+  std::string told;                 // of an incomplete description: what was done and seen
   std::optional<std::string> game;  // and the complete rules, where a match is to be played
   bool json = false;
 };

@@ -43,9 +43,9 @@ int sample_theory(const SampleOptions& options) {
   std::string role = belief.rules().text(belief.role());
   const game::Lexicon& lexicon = belief.rules().lexicon();
   if (options.json) {
-    ordered_json out = {{"file", options.file},          {"role", role},       {"round", belief.round()},
-                        {"worlds", json_of(count)},      {"uniform", drawn.uniform}, {"all", drawn.all},
-                        {"samples", ordered_json::array()}};
+    ordered_json out = {
+        {"file", options.file},     {"role", role},     {"round", belief.round()},         {"worlds", json_of(count)},
+        {"uniform", drawn.uniform}, {"all", drawn.all}, {"samples", ordered_json::array()}};
     for (const igdl::PossibleWorld& world : drawn.worlds) {
       ordered_json state = ordered_json::array(), rules = ordered_json::array();
       for_each_fluent(world.position, [&](game::FluentId fluent) { state.push_back(lexicon.text(fluent)); });
@@ -62,9 +62,10 @@ int sample_theory(const SampleOptions& options) {
     fmt::print("{}, where {} may be in round {}, and by which rules\n", printable(options.file), printable(role),
                belief.round());
     row("worlds", number_of(count));
-    row("weights", drawn.all       ? "exact: all there are, each as likely as any other"
-                   : drawn.uniform ? "exact: drawn independently, each world as likely as any other"
-                                   : "estimates: worlds were guessed, and weighed by how easily",
+    row("weights",
+        drawn.all       ? "exact: all there are, each as likely as any other"
+        : drawn.uniform ? "exact: drawn independently, each world as likely as any other"
+                        : "estimates: worlds were guessed, and weighed by how easily",
         !drawn.uniform);
     std::vector<sample::Sample> samples;
     std::map<std::string, double> rules;

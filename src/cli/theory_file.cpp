@@ -64,7 +64,7 @@ OrExit<TheoryRounds> TheoryRounds::make(const igdl::TheoryBelief& belief, const 
                                 "--game FILE, or say what the role did and saw: --told \"q:a; -:b; q\""},
                                kUnreadable));
   std::string role = belief.rules().text(belief.role());
-  MatchOptions wanted{options.game.value_or(""), options.record, options.nth, options.seed,
+  MatchOptions wanted{options.game.value_or(""),    options.record,    options.nth, options.seed,
                       game::Game::Choice::kCircuit, options.max_rounds};
   OrExit<FollowedMatch> followed = tl::unexpected(kUnreadable);
   if (options.game) {

@@ -39,7 +39,7 @@ std::vector<ToldRound> read_told(const std::string& text);
 class TheoryRounds {
  public:
   struct Options {
-    std::string told;                  // by hand, as above
+    std::string told;                 // by hand, as above
     std::optional<std::string> game;  // the complete rules
     std::optional<std::string> record;
     std::size_t nth = 1;

@@ -40,7 +40,10 @@ class Completing {
  public:
   // So many levels for each recursive component, where some have been found to be enough.
   Completing(const game::Model& model, const game::WholeGame& whole, std::vector<std::size_t> levels)
-      : model_(model), whole_(whole), program_(model.program().copied()), terms_(program_.terms()),
+      : model_(model),
+        whole_(whole),
+        program_(model.program().copied()),
+        terms_(program_.terms()),
         levels_(std::move(levels)) {
     for (const Clause& clause : program_.clauses()) {
       names_.insert(std::string(terms_.text(terms_.name(clause.head))));
@@ -239,7 +242,8 @@ class Completing {
   // A literal of what can never be the case decides: nothing where the clause cannot fire.
   bool can_hold(TermId id) {
     if (!below_.empty())
-      if (auto below = below_.find(program_.relation_of(id).value); below != below_.end()) return below->second.has_value();
+      if (auto below = below_.find(program_.relation_of(id).value); below != below_.end())
+        return below->second.has_value();
     bool fluent = terms_.is(id, keyword::kTrue, 1), move = terms_.is(id, keyword::kDoes, 2);
     if (!fluent && !move) return true;
     if (fluent)

@@ -17,8 +17,8 @@
 
 namespace percept::igdl {
 
-// In KIF, a sentence a line. A relation that depends on itself and on the position is said in levels, NAME_1, NAME_2, …,
-// since a completion alone would let it hold for no reason. Fails for a game too large to ground.
+// In KIF, a sentence a line. A relation that depends on itself and on the position is said in levels, NAME_1, NAME_2,
+// …, since a completion alone would let it hold for no reason. Fails for a game too large to ground.
 Result<std::string> completion(const game::Model& model);
 
 // The description without what is to be forgotten: `init`, `legal`, `sees`, `goal`, `terminal` leave out all sentences

@@ -86,7 +86,8 @@ double Counter::count(const Component& component, const Budget& budget) {
   bool some_wanted = false;
   for (Variable variable : component.variables) {
     if (some_wanted && !is_wanted_[variable]) continue;
-    std::size_t uses = values_.occurrences(literal_of(variable)).size() + values_.occurrences(~literal_of(variable)).size();
+    std::size_t uses =
+        values_.occurrences(literal_of(variable)).size() + values_.occurrences(~literal_of(variable)).size();
     if (uses > most || (is_wanted_[variable] && !some_wanted)) most = uses, chosen = variable;
     some_wanted |= is_wanted_[variable];
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// In how many ways some variables can have values in the models of clauses, counted without listing them: what shares no
-// variable is counted by itself and multiplied, and what was counted once is remembered. Buttons whose wires say nothing
-// of each other are so many small questions, however many models all of them have together.
+// In how many ways some variables can have values in the models of clauses, counted without listing them: what shares
+// no variable is counted by itself and multiplied, and what was counted once is remembered. Buttons whose wires say
+// nothing of each other are so many small questions, however many models all of them have together.
 //
 //   Counter counter(solver, wanted);
 //   counter.count(budget)           // exactly, up to what a double holds; nothing when the budget ran out
@@ -36,7 +36,7 @@ class Counter {
  private:
   using Variable = Propagation::Variable;
   struct Component {
-    std::vector<Variable> variables;    // sorted
+    std::vector<Variable> variables;     // sorted
     std::vector<std::uint32_t> clauses;  // that nothing satisfies yet, sorted
   };
   struct KeyHash {
@@ -50,7 +50,7 @@ class Counter {
   Propagation values_;
   std::vector<solve::Literal> wanted_;
   std::vector<bool> is_wanted_;
-  std::vector<Variable> reached_;  // all that the wanted ones hang together with
+  std::vector<Variable> reached_;                // all that the wanted ones hang together with
   std::vector<std::uint32_t> met_, met_clause_;  // in which search they were met last
   std::uint32_t search_ = 0;
   std::unordered_map<std::vector<std::uint32_t>, double, KeyHash> known_;

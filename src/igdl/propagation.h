@@ -58,10 +58,10 @@ class Propagation {
 
   // One behind the other, since they are walked through by the thousand.
   std::vector<solve::Literal> literals_;
-  std::vector<std::uint32_t> begin_ = {0};           // by clause, of its literals
+  std::vector<std::uint32_t> begin_ = {0};          // by clause, of its literals
   std::vector<std::uint32_t> occurrences_, occur_;  // clauses; by side of a literal, where those begin
-  std::vector<std::uint32_t> satisfied_, free_;           // by clause: literals that hold, and that are open
-  std::vector<signed char> value_;                        // by variable
+  std::vector<std::uint32_t> satisfied_, free_;     // by clause: literals that hold, and that are open
+  std::vector<signed char> value_;                  // by variable
   std::vector<solve::Literal> trail_;
   std::size_t unsatisfied_ = 0;
   bool possible_ = true;

@@ -15,8 +15,8 @@ using belief::Known;
 
 namespace {
 
-constexpr std::size_t kListed = 512;     // rows that are listed to be counted, at most
-constexpr std::size_t kDrawnFrom = 2048;  // and to be drawn from
+constexpr std::size_t kListed = 512;              // rows that are listed to be counted, at most
+constexpr std::size_t kDrawnFrom = 2048;          // and to be drawn from
 constexpr double kCounting = 2, kEstimating = 4;  // CPU seconds
 constexpr double kForCounting = 0.5;              // of the time
 constexpr double kExactlyHeld = 0x1p53;

@@ -106,7 +106,8 @@ WorldSpace::WorldSpace(std::shared_ptr<const Theory> theory, RoleId role) : theo
 WorldSpace::Followed WorldSpace::follow(std::span<const Literal> assumptions, std::span<const Literal> wanted,
                                         Bits& out) {
   std::size_t length = values_->length();
-  bool possible = values_->possible() && std::ranges::all_of(assumptions, [&](Literal one) { return values_->assign(one); });
+  bool possible =
+      values_->possible() && std::ranges::all_of(assumptions, [&](Literal one) { return values_->assign(one); });
   bool clear = possible && values_->all_satisfied() &&
                std::ranges::none_of(wanted, [&](Literal one) { return values_->value(one) == 0; });
   Followed followed = !possible ? Followed::kNothing : clear ? Followed::kOne : Followed::kUnclear;

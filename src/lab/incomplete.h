@@ -23,7 +23,7 @@
 namespace percept::lab {
 
 struct IncompleteGame {
-  std::string name, role;        // of NAME.ROLE.igdl
+  std::string name, role;         // of NAME.ROLE.igdl
   std::string description, game;  // files
 };
 // Sorted by name. Fails when a folder cannot be read, or a file has no role in its name or no game beside it.
@@ -38,8 +38,8 @@ struct IncompleteOptions {
 
 struct IncompleteRow {
   IncompleteGame game;
-  std::vector<std::string> open;  // "first position", "legality", …
-  bool model = false;             // the complete game is one, as far as it was compared
+  std::vector<std::string> open;          // "first position", "legality", …
+  bool model = false;                     // the complete game is one, as far as it was compared
   igdl::Count models, positions, worlds;  // before anything is told
   // The best policy
   int guaranteed = 0;
@@ -48,9 +48,9 @@ struct IncompleteRow {
   bool proved = false;
   double planning = 0;  // CPU seconds
   // Random matches
-  std::size_t rounds = 0, contradicted = 0;                // in all; matches in which nothing explains what is seen
-  std::size_t knew_position = 0, knew_legal = 0;           // rounds in which nothing of it was open
-  std::size_t rules_open = 0, rules_learnt = 0;            // atoms of the rules: at first, and known at the end, in all
+  std::size_t rounds = 0, contradicted = 0;              // in all; matches in which nothing explains what is seen
+  std::size_t knew_position = 0, knew_legal = 0;         // rounds in which nothing of it was open
+  std::size_t rules_open = 0, rules_learnt = 0;          // atoms of the rules: at first, and known at the end, in all
   double grounding = 0, round_mean = 0, round_most = 0;  // CPU seconds
 };
 Result<IncompleteRow> measure(const IncompleteGame& game, const IncompleteOptions& options);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A player that looks at what it is given and hands it to the strategy that serves best there: `igdl` where the rules are
-// incomplete, `mcts` where nothing is hidden, `hyperplay2` where something is.
+// A player that looks at what it is given and hands it to the strategy that serves best there: `igdl` where the rules
+// are incomplete, `mcts` where nothing is hidden, `hyperplay2` where something is.
 //
 // Internal to play/.
 #pragma once

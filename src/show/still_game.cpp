@@ -11,8 +11,9 @@ namespace percept::show {
 
 Result<game::Game> still_game(const game::Lexicon& words) {
   const program::Terms& terms = words.terms();
-  std::string rules = "(role watcher) (legal watcher wait) (goal watcher 0) (<= terminal (not (true still)))\n"
-                      "(init still) (<= (next still) (true still))\n";
+  std::string rules =
+      "(role watcher) (legal watcher wait) (goal watcher 0) (<= terminal (not (true still)))\n"
+      "(init still) (<= (next still) (true still))\n";
   std::set<std::string> squares;
   for (std::uint32_t f = 0; f < words.fluents(); ++f) {
     program::TermId term = words.term(game::FluentId{f});

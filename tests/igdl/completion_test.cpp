@@ -152,7 +152,8 @@ TEST_CASE("rules about the position that depend on themselves are completed in l
 (<= (reached ?y) (reached ?x) (link ?x ?y))
 (<= (goal r 100) (reached c)) (<= (goal r 0) (not (reached c)))
 (<= terminal (not (true bridge)))
-)"), {.engine = game::Game::Choice::kCircuit});
+)"),
+                               {.engine = game::Game::Choice::kCircuit});
   REQUIRE(ring);
   auto text = engine::completion(ring->model());
   REQUIRE(text);

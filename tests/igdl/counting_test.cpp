@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How many models there are: counted without listing them, estimated with an interval, drawn with equal chances; and what
-// follows without a search.
+// How many models there are: counted without listing them, estimated with an interval, drawn with equal chances; and
+// what follows without a search.
 #include <cmath>
 #include <map>
 #include <set>

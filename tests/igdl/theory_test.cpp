@@ -191,12 +191,11 @@ TEST_CASE("nothing of an explanation can be left out, and it is enough") {
     std::vector<std::string> seen, then;
     bool holds;
   };
-  for (const Question& asked :
-       std::vector<Question>{{"minefield", "", "mine(c12)", {"3"}, {}, true},
-                             {"minefield", "c12", "mine(c13)", {"0"}, {"2"}, true},
-                             {"wiring", "b1", "wire(b1,l2)", {"l1"}, {"l1", "l2"}, true},
-                             {"lost_in_the_ring", "forward", "true(r1)", {}, {"lamp"}, true},
-                             {"secret_room", "y", "wanted(x)", {}, {}, false}}) {
+  for (const Question& asked : std::vector<Question>{{"minefield", "", "mine(c12)", {"3"}, {}, true},
+                                                     {"minefield", "c12", "mine(c13)", {"0"}, {"2"}, true},
+                                                     {"wiring", "b1", "wire(b1,l2)", {"l1"}, {"l1", "l2"}, true},
+                                                     {"lost_in_the_ring", "forward", "true(r1)", {}, {"lamp"}, true},
+                                                     {"secret_room", "y", "wanted(x)", {}, {}, false}}) {
     CAPTURE(asked.atom);
     auto belief = belief_of(read(project_root() / "games" / "igdl" / (asked.description + ".robot.igdl")));
     engine::Timeline timeline(belief->shared_theory(), belief->role(), true);
@@ -218,15 +217,4 @@ TEST_CASE("nothing of an explanation can be left out, and it is enough") {
       CHECK(timeline.solver().solve(on) == (whole ? solve::Answer::kNo : solve::Answer::kYes));
     }
   }
-}
-
-TEST_CASE("of a position with several goals, or none that is known, the lowest counts") {
-  auto plan = [](const std::string& goals) {
-    auto belief = belief_of(kSmall + "legal(robot,a)\nterminal\n" + goals);
-    return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {.blind = true}).guaranteed;
-  };
-  CHECK(plan("goal(robot,50)\ngoal(robot,100)\n") == 50);
-  CHECK(plan("goal(robot,50)\n~goal(robot,100)\n") == 50);
-  CHECK(plan("goal(robot,50) | goal(robot,100)\n") == 50);
-  CHECK(plan("~goal(robot,50) & ~goal(robot,80)\n") == 50);
 }

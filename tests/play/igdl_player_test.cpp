@@ -43,8 +43,8 @@ TEST_CASE("what no model explains is a complaint, and the player plays on legall
 
 TEST_CASE("a contradictory description cannot be played by: the error says why") {
   TimedPlayer player(std::move(*make_player("igdl", 1)));
-  auto started = player.start({gdl::read_text("wrong", "role(r)\nbase(p)\ninput(r,a)\ninit(p)\n~init(p)\n"), "r", {}, {}},
-                              Deadline::max());
+  auto started = player.start(
+      {gdl::read_text("wrong", "role(r)\nbase(p)\ninput(r,a)\ninit(p)\n~init(p)\n"), "r", {}, {}}, Deadline::max());
   REQUIRE_FALSE(started);
   CHECK(started.error().message.find("contradictory") != std::string::npos);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Tournaments in which roles have incomplete descriptions of their own: read, refused with the place, played, on record.
+// Tournaments in which roles have incomplete descriptions of their own: read, refused with the place, played, on
+// record.
 #include <fmt/format.h>
 
 #include "game/playing.h"
@@ -30,7 +31,8 @@ Seating our_players() {
 struct DescribedCup : test::TemporaryFolder {
   Result<Tournament> read(const std::string& game) const {
     std::string folder = (test::project_root() / "games" / "igdl").string();
-    std::string text = R"({"name": "cup", "games": [)" + game + R"(], "players": {"planner": "igdl", "any": "random"}})";
+    std::string text =
+        R"({"name": "cup", "games": [)" + game + R"(], "players": {"planner": "igdl", "any": "random"}})";
     for (std::size_t at; (at = text.find("DIR")) != std::string::npos;) text.replace(at, 3, folder);
     return read_tournament(write("cup.json", text).string(), our_players());
   }
