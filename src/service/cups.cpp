@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "service/seating.h"
@@ -26,7 +27,9 @@ Result<void> Cups::start(Tournament asked) {
   run.over = false;
   run.problem.clear();
   run.thread = std::jthread([this, &run, asked = std::move(asked), lock = std::move(*lock)](std::stop_token stop) {
-    auto done = run_tournament(asked, store_, network_seating(), {}, stop);
+    tournament::TournamentOptions options;
+    options.workers = std::max(1U, std::thread::hardware_concurrency() / 2);  // people watch and play meanwhile
+    auto done = run_tournament(asked, store_, network_seating(), options, stop);
     std::lock_guard ended(mutex_);
     run.over = true;
     if (!done)

@@ -203,7 +203,7 @@ test('a running tournament is watched, and stopped', async () => {
   const page = await visitor(chromium);
   await page.goto(`${service.url}/tournaments`);
   await page.getByLabel('Name', { exact: true }).fill('spring');
-  await page.getByLabel('Games').selectOption(['krieg_tictactoe_3x3']);
+  await page.getByLabel('Games').selectOption(['rock_paper_scissors']);
   await page.getByLabel(/^Players/).fill('dice: random\nother: random:seed=4');
   await page.getByLabel('Repetitions').fill('4000');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -298,11 +298,11 @@ test('a wrong token is refused, the right one taken', async () => {
     await page.goto(`${guarded.url}/play/rock_paper_scissors`);
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await play.click();
-    await page.getByLabel('Token').fill('wrong-horse-battery');
+    const field = page.getByRole('textbox', { name: 'Token' });
+    await field.fill('wrong-horse-battery');
     await page.getByRole('button', { name: 'Use it' }).click();
-    await page.getByLabel('Token').waitFor();
     await page.getByText('the token is wrong').first().waitFor();
-    await page.getByLabel('Token').fill('correct-horse-battery');
+    await field.fill('correct-horse-battery');
     await page.getByRole('button', { name: 'Use it' }).click();
     await play.click();
     await asked(page).waitFor();

@@ -37,33 +37,67 @@ export function Problem({ error }: { error: unknown }) {
 
 export const Loading = () => <p class="dim" role="status">{T.loading}</p>;
 
-// What is at the path, and the error if there is nothing; asked again when `again` changes.
-export function useAsked<Answer>(path: string | null, again: unknown = 0): { data: Answer | null; error: unknown; reload: () => void } {
-  const [data, setData] = useState<Answer | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [count, setCount] = useState(0);
+// Runs, and runs again when `again` changes or after so many milliseconds as it says; never twice at once, and what is under
+// way is broken off only when the keys change.
+export function useRepeated(run: (signal: AbortSignal) => Promise<number | void>, keys: unknown[], again: unknown) {
+  const [state] = useState<{ poke: () => void }>({ poke: () => {} });
   useEffect(() => {
-    if (path === null) return;
     const stop = new AbortController();
-    let timer = 0;
-    const run = () =>
-      ask<Answer>(path, { signal: stop.signal }).then(
-        (answer) => {
-          setData(answer);
-          setError(null);
-        },
-        (wrong) => {
-          if (stop.signal.aborted) return;
-          setError(wrong);
-          if (wrong instanceof Refused && (wrong.status === 0 || wrong.status === 503)) timer = window.setTimeout(run, 1000);
-        },
-      );
-    run();
+    let busy = false, wanted = false, timer = 0;
+    const go = async () => {
+      if (busy) {
+        wanted = true;
+        return;
+      }
+      busy = true;
+      wanted = false;
+      clearTimeout(timer);
+      const wait = await run(stop.signal);
+      busy = false;
+      if (stop.signal.aborted) return;
+      if (wanted) go();
+      else if (typeof wait === 'number') timer = window.setTimeout(go, wait);
+    };
+    state.poke = go;
+    go();
     return () => {
+      state.poke = () => {};
       stop.abort();
       clearTimeout(timer);
     };
-  }, [path, again, count]);
+  }, keys);
+  const [first] = useState({ was: again });
+  useEffect(() => {
+    if (first.was === again) return;
+    first.was = again;
+    state.poke();
+  }, [again]);
+}
+
+// What is at the path, and the error if there is nothing; asked again when `again` changes, or every so many milliseconds.
+export function useAsked<Answer>(path: string | null, again: unknown = 0, every?: number): { data: Answer | null; error: unknown; reload: () => void } {
+  const [data, setData] = useState<Answer | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [count, setCount] = useState(0);
+  useRepeated(
+    async (signal) => {
+      if (path === null) return;
+      try {
+        const answer = await ask<Answer>(path, { signal });
+        if (signal.aborted) return;
+        setData(answer);
+        setError(null);
+        return every;
+      } catch (wrong) {
+        if (signal.aborted) return;
+        setError(wrong);
+        if (wrong instanceof Refused && (wrong.status === 0 || wrong.status === 503)) return 1000;
+        return every;
+      }
+    },
+    [path],
+    `${again} ${count}`,
+  );
   return { data, error, reload: () => setCount((n) => n + 1) };
 }
 

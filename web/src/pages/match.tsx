@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask, keepSeat, leaveSeat, listen, Refused, seatOf } from '../api';
 import { Position, type Lens } from '../board';
 import { Curve } from '../curve';
-import { address, go, Link, Loading, nice, Problem, useAsked, useTitle, withoutEnding } from '../parts';
+import { address, go, Link, Loading, nice, Problem, useAsked, useRepeated, useTitle, withoutEnding } from '../parts';
 import { percent } from '../picture';
 import { useSignal } from '../signal';
 import { T } from '../texts';
@@ -216,30 +216,25 @@ export function MatchPage({ id }: { id: string }) {
 
   // The match itself, as whoever sits here may see it.
   const role = state?.role ?? null;
-  useEffect(() => {
-    if (seat && !state) return;
-    const stop = new AbortController();
-    let timer = 0;
-    const begun = !state || (state.stage !== 'queued' && state.stage !== 'starting');
-    const run = () =>
-      ask<Match>(`/api/matches/${encodeURIComponent(id)}${seat && role && begun ? `?role=${encodeURIComponent(role)}` : ''}`, { seat, signal: stop.signal }).then(
-        (found) => {
-          setMatch(found);
-          setError(null);
-          if (waiting.has(found.status)) timer = window.setTimeout(run, 400);
-        },
-        (wrong) => {
-          if (stop.signal.aborted) return;
-          if (!(wrong instanceof Refused) || wrong.status === 404 || wrong.status === 400) setError(wrong);
-          if (wrong instanceof Refused && wrong.status !== 404) timer = window.setTimeout(run, 1000);
-        },
-      );
-    run();
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
-  }, [id, seat, role, state?.round, state?.stage, state?.over, again]);
+  useRepeated(
+    async (signal) => {
+      if (seat && !state) return;
+      const begun = !state || !waiting.has(state.stage);
+      try {
+        const found = await ask<Match>(`/api/matches/${encodeURIComponent(id)}${seat && role && begun ? `?role=${encodeURIComponent(role)}` : ''}`, { seat, signal });
+        if (signal.aborted) return;
+        setMatch(found);
+        setError(null);
+        return waiting.has(found.status) ? 400 : undefined;
+      } catch (wrong) {
+        if (signal.aborted) return;
+        if (!(wrong instanceof Refused) || wrong.status === 404 || wrong.status === 400) setError(wrong);
+        return wrong instanceof Refused && wrong.status !== 404 ? 1000 : undefined;
+      }
+    },
+    [id, seat, role, !seat || !!state, state ? waiting.has(state.stage) : false],
+    `${state?.round} ${state?.stage} ${state?.over} ${again}`,
+  );
 
   // Watching: the events say when there is more to see.
   const live = !!match && isRunning(match);
@@ -247,8 +242,11 @@ export function MatchPage({ id }: { id: string }) {
     if (seat || !live) return;
     let timer = 0;
     const stop = listen(`/api/matches/${encodeURIComponent(id)}/events`, () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => setAgain((n) => n + 1), 60);
+      if (timer) return;
+      timer = window.setTimeout(() => {
+        timer = 0;
+        setAgain((n) => n + 1);
+      }, 100);
     });
     return () => {
       clearTimeout(timer);

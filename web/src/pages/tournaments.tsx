@@ -1,5 +1,5 @@
 // Tournaments: all, one as it is played, and a new one.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ask } from '../api';
 import { go, Link, Loading, nice, Problem, useAsked, useTitle } from '../parts';
 import { T } from '../texts';
@@ -49,18 +49,9 @@ function Table({ players, rated, caption }: { players: Standing[]; rated: boolea
   );
 }
 
-function useEvery(milliseconds: number): number {
-  const [count, set] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => set((n) => n + 1), milliseconds);
-    return () => clearInterval(timer);
-  }, [milliseconds]);
-  return count;
-}
-
 export function Tournaments() {
   useTitle(T.tournaments.title);
-  const { data, error } = useAsked<{ tournaments: Cup[] }>('/api/tournaments', useEvery(2000));
+  const { data, error } = useAsked<{ tournaments: Cup[] }>('/api/tournaments', 0, 2000);
   return (
     <>
       <h1>{T.tournaments.title}</h1>
@@ -115,9 +106,8 @@ function NewTournament() {
 
 export function TournamentPage({ name }: { name: string }) {
   useTitle(name);
-  const tick = useEvery(1000);
-  const { data: cup, error } = useAsked<Cup>(`/api/tournaments/${name}`, tick);
-  const { data: lately } = useAsked<{ matches: Match[] }>(`/api/matches?tournament=${name}&limit=8`, tick);
+  const { data: cup, error } = useAsked<Cup>(`/api/tournaments/${name}`, 0, 1000);
+  const { data: lately } = useAsked<{ matches: Match[] }>(`/api/matches?tournament=${name}&limit=8`, 0, 2000);
   const [wrong, setWrong] = useState<unknown>(null);
   if (error && !cup) return <Problem error={error} />;
   if (!cup) return <Loading />;
