@@ -33,7 +33,8 @@ constexpr StrategyOption kModelsOption{"models", {}, 1, kAny, "200", "positions 
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
 constexpr std::array<StrategyOption, 2> kMctsOptions = {kSeed, kLeavesOption};
 constexpr std::array<StrategyOption, 3> kHyperplayOptions = {kSeed, kLeavesOption, kModelsOption};
-constexpr StrategyOption kIterationsOption{"iterations", {}, 1, kAny, "as many as there is time for", "of solving, each move"};
+constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
+                                           "of solving, each move"};
 constexpr std::array<StrategyOption, 2> kResolveOptions = {kSeed, kIterationsOption};
 constexpr std::array<Strategy, 8> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
