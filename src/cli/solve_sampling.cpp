@@ -127,8 +127,7 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
     policy.facts = {{"exploitability", evaluation.exploitability()},
                     {"iterations", static_cast<double>(sampling.iterations())},
                     {"information_sets", static_cast<double>(layout->information_sets())}};
-    if (auto written = write_file(*options.policy, policy.write()); !written)
-      return fail(written.error(), kUnreadable);
+    if (auto written = write_file(*options.policy, policy.write()); !written) return fail(written.error(), kUnreadable);
   }
   if (auto written = write_chart(options, moments, "external sampling"); !written)
     return fail(written.error(), kUnreadable);

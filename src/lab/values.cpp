@@ -40,6 +40,7 @@ const std::vector<PublishedFigure>& table() {
       {.game = "oshi_zumo", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
       {.game = "noughts_and_crosses", .kind = Kind::kUniform, .unit = 50, .published = 1.919659391534391},
       {.game = "noughts_and_crosses", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
+      // How plans are weighted in the published average is not said; after one iteration there is nothing to weigh.
       {.game = "noughts_and_crosses",
        .kind = Kind::kCfr,
        .unit = 50,

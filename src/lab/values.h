@@ -25,11 +25,11 @@ struct PublishedFigure {
   enum class Kind : unsigned char { kValue, kUniform, kFirstMove, kCfr, kFirstChances };
   std::string_view game;  // the rule sheet's name
   Kind kind;
-  double unit;                               // goal points
-  double published;                          // the least, where it is a range
-  double most = 0;                           // of a range; else zero
-  double tolerance = 1e-6;                   // beyond the range
-  double seconds = 20;                       // for an equilibrium
+  double unit;              // goal points
+  double published;         // the least, where it is a range
+  double most = 0;          // of a range; else zero
+  double tolerance = 1e-6;  // beyond the range
+  double seconds = 20;      // for an equilibrium
   search::Variant variant = search::Variant::kVadCfr;
   std::uint64_t iterations = 0;              // of kCfr
   std::vector<std::string_view> moves = {};  // kFirstChances: whose mean chance it is; kFirstMove: what comes first

@@ -9,11 +9,11 @@
 namespace percept::play {
 namespace {
 
-constexpr std::uint64_t kIterations = 300;   // of a move, without a clock
+constexpr std::uint64_t kIterations = 300;  // of a move, without a clock
 constexpr std::size_t kHistories = 256;
-constexpr double kShareOfClock = 0.9;        // of the time left, for a move
-constexpr double kSampling = 0.3;            // of the time left, for histories
-constexpr double kMargin = 0.01;             // seconds, beside
+constexpr double kShareOfClock = 0.9;  // of the time left, for a move
+constexpr double kSampling = 0.3;      // of the time left, for histories
+constexpr double kMargin = 0.01;       // seconds, beside
 
 }  // namespace
 

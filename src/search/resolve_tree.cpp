@@ -10,11 +10,13 @@
 namespace percept::search {
 namespace {
 
-constexpr std::size_t kLeastGrowth = 16;        // nodes that are expanded at a time
-constexpr std::size_t kPartOfGrowth = 50;       // one of so many nodes
-constexpr double kSmallestShare = 1e-4;         // of a history that the role would never have come to
-constexpr double kSmallestChance = 1e-2;        // of a move that is played
-constexpr std::size_t kMostMixed = 3;           // moves
+constexpr std::size_t kLeastGrowth = 16;   // nodes that are expanded at a time
+constexpr std::size_t kPartOfGrowth = 50;  // one of so many nodes
+constexpr double kSmallestShare = 1e-4;    // of a history that the role would never have come to
+constexpr double kSmallestChance = 1e-2;   // of a move that is played
+constexpr std::size_t kMostMixed = 3;      // moves
+constexpr double kShareOfResolve = 0.5;    // in the gadget; the rest is Maxmargin's …
+constexpr double kShareOfSettled = 0.9;    // … which moves what is settled, where the tree leaves nothing open
 
 std::uint64_t view_at_start(std::size_t role) { return mixed(0x7265736F + role); }
 std::uint64_t view_after(std::uint64_t view, std::uint32_t move, std::uint64_t seen) {
@@ -25,7 +27,11 @@ std::uint64_t key_of(std::uint8_t player, std::uint64_t view) { return mixed(vie
 }  // namespace
 
 ResolveTree::ResolveTree(Simulator& simulator, std::size_t role, const ResolveSettings& settings)
-    : simulator_(&simulator), roles_{role, role}, settings_(settings), random_(settings.seed), rows_(simulator.words()) {
+    : simulator_(&simulator),
+      roles_{role, role},
+      settings_(settings),
+      random_(settings.seed),
+      rows_(simulator.words()) {
   PERCEPT_CHECK(fits(simulator), "there are two roles beside nature");
   while (roles_[1] == role || simulator.nature() == roles_[1]) roles_[1] = (roles_[1] + 1) % simulator.roles();
   Node root;
@@ -46,7 +52,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   PERCEPT_CHECK(!histories.empty(), "there is no history to start from");
   // Where the histories lead, all in lanes.
   lanes::Rows rows(simulator_->words()), next;
-  std::vector<std::array<std::uint64_t, 2>> views(histories.size(), {view_at_start(roles_[0]), view_at_start(roles_[1])});
+  std::vector<std::array<std::uint64_t, 2>> views(histories.size(),
+                                                  {view_at_start(roles_[0]), view_at_start(roles_[1])});
   std::vector<std::uint32_t> which(histories.size()), moves;
   std::iota(which.begin(), which.end(), 0u);
   for (std::size_t i = 0; i < histories.size(); ++i) rows.push(simulator_->initial().words());
@@ -188,9 +195,12 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
 }
 
 // What was found out before is believed as much as if each set had regretted not playing so once, by all there is to
-// win, and had played so in the first iterations. Where several equilibria keep a promise, it stays at one.
+// win, and had played so in the first iterations; ten times where the tree leaves nothing open. Where several
+// equilibria keep a promise it stays at one: with another in each of its own sets, which are solved one by one, it
+// would be in none.
 void ResolveTree::warm_up() {
   constexpr double kIterationsBefore = 20;
+  double belief = complete() ? 10 : 1;
   sweep(false);
   std::vector<std::array<double, 2>> weights(sets_.size(), {0, 0});  // of the others, and its own
   for (std::size_t n = 0; n < nodes_.size(); ++n)
@@ -201,7 +211,7 @@ void ResolveTree::warm_up() {
       }
   for (std::size_t s = 0; s < sets_.size(); ++s)
     for (Action& action : std::span(actions_).subspan(sets_[s].first, sets_[s].count)) {
-      action.regret = action.chance * weights[s][0];
+      action.regret = belief * action.chance * weights[s][0];
       action.sum = action.chance * weights[s][1] * std::pow(kIterationsBefore, 3) / 3;
     }
   iterations_ = static_cast<std::uint64_t>(kIterationsBefore);
@@ -217,8 +227,8 @@ std::uint32_t ResolveTree::add_node(Node node, std::span<const std::uint64_t> ro
 std::uint32_t ResolveTree::set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves) {
   auto [found, is_new] = numbers_.insert({key_of(player, view), static_cast<std::uint32_t>(sets_.size())});
   if (is_new) {
-    sets_.push_back({static_cast<std::uint32_t>(actions_.size()), static_cast<std::uint32_t>(moves.size()), player,
-                     true, view});
+    sets_.push_back(
+        {static_cast<std::uint32_t>(actions_.size()), static_cast<std::uint32_t>(moves.size()), player, true, view});
     for (std::uint32_t move : moves) {
       actions_.push_back({.move = move});
       actions_.back().chance = 1.0 / static_cast<double>(moves.size());
@@ -252,8 +262,7 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
       auto moves = choices_.moves(row, roles_[p]);
       node.counts[p] = static_cast<std::uint32_t>(moves.size());
       if (moves.size() > 1) nodes_[n].sets[p] = set_of(p, node.views[p], moves);
-      if (moves.size() > 1)
-        PERCEPT_CHECK(sets_[node.sets[p]].count == moves.size(), "a role knows its legal moves");
+      if (moves.size() > 1) PERCEPT_CHECK(sets_[node.sets[p]].count == moves.size(), "a role knows its legal moves");
     }
   }
 }
@@ -438,8 +447,7 @@ void ResolveTree::open_doors() {
   if (doors_.empty()) return;
   if (!values_.empty()) {
     std::vector<double> worth(doors_.size(), 0);
-    for (std::size_t root = 0; root < roots_; ++root)
-      worth[door_of_[root]] -= nodes_[root].chance * values_[root];
+    for (std::size_t root = 0; root < roots_; ++root) worth[door_of_[root]] -= nodes_[root].chance * values_[root];
     double mean = 0;
     for (std::size_t d = 0; d < doors_.size(); ++d) mean += doors_[d].picked * (worth[d] - doors_[d].alternative);
     for (std::size_t d = 0; d < doors_.size(); ++d) {
@@ -461,7 +469,8 @@ void ResolveTree::open_doors() {
     for (const Door& door : doors_) sum += door.picked;
     for (Door& door : doors_) door.picked = sum > 0 ? door.picked / sum : 1.0 / static_cast<double>(doors_.size());
   }
-  for (Door& door : doors_) door.weight = 0.5 * door.prior * door.enters + 0.5 * door.picked;
+  double share = complete() ? kShareOfSettled : kShareOfResolve;
+  for (Door& door : doors_) door.weight = share * door.prior * door.enters + (1 - share) * door.picked;
 }
 
 // Predictive CFR+, the two in turn, plan t counts t².

@@ -13,8 +13,8 @@
 // that the opponent holds possible in one of these (knowledge of order two); where they are few, histories that the
 // tree does not have come beside, and in these the opponent is taken to know everything. So that nothing is given away
 // that was promised before, the opponent need not play on: in each of its information sets it may take what it was
-// worth to it in the tree before, with what it gave away on the way (the *gadget*). It decides so in each set on its own
-// (Resolve), or picks the set in which it gains most (Maxmargin); half of each.
+// worth to it in the tree before, with what it gave away on the way (the *gadget*). It decides so in each set on its
+// own (Resolve), or picks the set in which it gains most (Maxmargin); both count.
 //
 // The same seed and numbers of iterations give the same tree. One thread at a time.
 #pragma once
@@ -65,8 +65,8 @@ class ResolveTree {
   struct Node {
     std::uint32_t parent = kNoNumber, first = kNoNumber;  // its first child
     std::uint32_t round = 0;
-    std::uint32_t counts[2] = {1, 1}, drawn = 1;                // moves of both, and of nature
-    std::uint32_t sets[2] = {kNoNumber, kNoNumber};             // where there is a choice
+    std::uint32_t counts[2] = {1, 1}, drawn = 1;     // moves of both, and of nature
+    std::uint32_t sets[2] = {kNoNumber, kNoNumber};  // where there is a choice
     std::uint64_t views[2] = {0, 0};
     float chance = 1;  // nature's on the way from the root, times the root's share in its set of the opponent
     float value = 0;   // to the role, from -1/2 to 1/2, by playouts; exact at an end

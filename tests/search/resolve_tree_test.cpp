@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Solving while searching: what the opponent was promised is kept, and the first tree comes to the equilibrium.
-#include "search/laid_out.h"
 #include "search/resolve_tree.h"
+#include "search/laid_out.h"
 
 using namespace percept;
 using namespace percept::search;
@@ -52,11 +52,10 @@ constexpr const char* kCoinToss = R"(
 )";
 
 struct Toss {
-  Toss() : model(got(game::Model::make(gdl::read_text("coin toss", kCoinToss)))), simulator(got(Simulator::make(model))) {
+  Toss()
+      : model(got(game::Model::make(gdl::read_text("coin toss", kCoinToss)))), simulator(got(Simulator::make(model))) {
     const game::Lexicon& lexicon = simulator->lexicon();
-    auto move = [&](const char* role, const char* text) {
-      return got(lexicon.find_move(*lexicon.role(role), text));
-    };
+    auto move = [&](const char* role, const char* text) { return got(lexicon.find_move(*lexicon.role(role), text)); };
     guesser = lexicon.role("guesser")->value;
     for (const char* side : {"(toss heads)", "(toss tails)"})
       played.push_back({{move("random", side), move("seller", "noop"), move("guesser", "noop")},

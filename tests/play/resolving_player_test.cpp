@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// A player that solves as it searches: how much can be won from it, asked in every information set.
+#include "play/asked_policy.h"
+#include "play/strategies.h"
+#include "search/laid_out.h"
+
+using namespace percept;
+using namespace percept::play;
+using namespace percept::test;
+
+namespace {
+
+struct Asked {
+  search::Profile profile;
+  double exploitability;
+};
+
+Asked asked(const std::string& game, const std::string& strategy) {
+  std::shared_ptr<const gdl::Description> rules =
+      got(gdl::read_file((project_root() / "games" / (game + ".kif")).string()));
+  auto layout = laid_out(whole_of_own(game));
+  Asked out{got(ask(*layout, {.strategy = strategy, .asks = 1, .seconds = 60}, rules)), 0};
+  search::Crew crew;
+  out.exploitability = evaluate(*layout, out.profile, crew).exploitability();
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("resolve: little can be won from it at Kuhn poker, and the same with the same seed") {
+  const std::string strategy = "resolve:iterations=60:seed=4";
+  Asked once = asked("kuhn_poker", strategy), again = asked("kuhn_poker", strategy);
+  CHECK(once.exploitability < 1);  // of 100; a player that always calls or bets is worth 25 and more
+  CHECK(once.profile == again.profile);
+  // It mixes: a jack bluffs now and then.
+  std::size_t mixed = 0;
+  for (const search::Behaviour& behaviour : once.profile)
+    for (double chance : behaviour) mixed += chance > 0.02 && chance < 0.98 ? 1 : 0;
+  CHECK(mixed >= 4);
+}
+
+TEST_CASE("resolve: moves at the same time are mixed, too") {
+  Asked mixed = asked("rock_paper_scissors", "resolve:iterations=200");
+  CHECK(mixed.exploitability < 3);
+}
+
+TEST_CASE("resolve: three roles are refused, with advice") {
+  std::shared_ptr<const gdl::Description> rules =
+      got(gdl::read_file((project_root() / "games/kuhn_poker_3p.kif").string()));
+  auto refused =
+      ask(*laid_out(whole_of_own("kuhn_poker_3p")), {.strategy = "resolve", .asks = 1, .seconds = 60}, rules);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().hint.find("hyperplay2") != std::string::npos);
+}
