@@ -22,6 +22,10 @@ std::string size_of(const GameCircuit& game) {
                      game.fluents.size(), moves);
 }
 
+// A term that seems to grow is given little: the rule by which it grows may never fire, and if it does there is no end.
+constexpr double kGrowingSeconds = 0.5;
+constexpr std::size_t kGrowingRules = 20'000;
+
 }  // namespace
 
 SplitProgram prepare(Program& program, const Options& options) {
@@ -32,11 +36,6 @@ SplitProgram prepare(Program& program, const Options& options) {
 }
 
 Result<GameCircuit> make_circuit(Program& program, const Options& options, std::vector<Step>* steps) {
-  if (program.growing())
-    return failure(
-        fmt::format("a term grows from round to round by the rule in line {}, so that there is no end of rules "
-                    "without variables",
-                    program.growing()->line()));
   double since = cpu_seconds();
   auto note = [&](std::string name, std::string result) {
     if (!steps) return;
@@ -47,7 +46,13 @@ Result<GameCircuit> make_circuit(Program& program, const Options& options, std::
   SplitProgram rules = prepare(program, options);
   note("split", fmt::format("{} clauses of {}, {} cut", rules.clauses.size(), program.clauses().size(), rules.split));
   Budget budget = options.budget.within(options.seconds).at_most(options.max_rules);
+  if (program.growing()) budget = budget.within(kGrowingSeconds).at_most(kGrowingRules);
   Result<GroundProgram> ground = instantiate(rules, program.terms(), budget, options.progress, options.megabytes);
+  if (!ground && program.growing())
+    return failure(
+        fmt::format("a term grows from round to round by the rule in line {}, so that there is no end of rules "
+                    "without variables",
+                    program.growing()->line()));
   if (!ground) return tl::unexpected(ground.error());
   note("instantiate", fmt::format("{} ground rules, {} literals", ground->size(), ground->literals()));
   Result<GameCircuit> game = build(*ground, rules, program.terms(), options);

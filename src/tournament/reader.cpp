@@ -181,7 +181,7 @@ class ConfigurationReader {
     if (games.empty()) json["games"].complain("must be a list of rule sheets", kGames);
     std::set<std::string> names;
     for (const JsonView& each : games) {
-      if (!each.is_text() && !each.has("game"))
+      if (!each.is_text() && !each["game"].is_text())
         return each.complain("must be the name of a file, relative to the configuration",
                              R"(or {"game": "cups.kif", "descriptions": {"left": "cups.left.igdl"}})");
       if (!read_game(each.is_text() ? each : each["game"])) return;
@@ -226,8 +226,10 @@ class ConfigurationReader {
     json.only({"game", "descriptions"});
     TournamentGame& game = out_.games.back();
     JsonView descriptions = json["descriptions"];
+    if (!descriptions.is_null() && !descriptions.is_object())
+      return descriptions.complain("must be files by role", R"({"left": "cups.left.igdl"})");
     std::vector<match::OwnDescription> own;
-    for (const auto& [role, file] : descriptions.entries(R"({"left": "cups.left.igdl"}, files by role)")) {
+    for (const auto& [role, file] : descriptions.entries()) {
       if (std::ranges::find(game.roles, role) == game.roles.end())
         return file.complain(fmt::format("{} has no such role", printable(game.name)), suggestion(role, game.roles));
       auto read =
