@@ -31,6 +31,10 @@ Run add_serve(CLI::App& app) {
       ->type_name("S")
       ->check(seconds(true))
       ->capture_default_str();
+  command->add_option("--memory", options->megabytes, "MB that the process of a match may use; 0 for no limit")
+      ->type_name("MB")
+      ->check(a_whole_number())
+      ->capture_default_str();
   command->add_flag("--quiet,-q", options->quiet, "no line a match");
   command->footer(
       "Programs and pages start, watch and break off matches, list games, players and records, and register players,\n"

@@ -57,6 +57,7 @@ int serve(const ServeCommandOptions& options) {
                                           .games = options.games,
                                           .token = *token,
                                           .matches_at_once = options.max_matches,
+                                          .megabytes = options.megabytes,
                                           .poll_seconds = options.poll,
                                           .version = PERCEPT_VERSION,
                                           .log = log});

@@ -24,9 +24,12 @@ Result<void> playable(const gdl::Description& description) {
     return failure(fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
                    "an incomplete description (IGDL) can be checked and converted, not played");
   ++tally.checked;
-  std::size_t errors = gdl::count(check::check(description), gdl::Severity::kError);
-  if (errors > 0)
-    return failure(fmt::format("{} has {}", name, counted(errors, "error")),
+  const gdl::Findings findings = check::check(description);
+  std::size_t errors = gdl::count(findings, gdl::Severity::kError);
+  auto first = std::ranges::find(findings, gdl::Severity::kError, &gdl::Finding::severity);
+  if (first != findings.end())
+    return failure(fmt::format("{} has {}: {} (line {})", name, counted(errors, "error"), printable(first->message),
+                               first->place.line()),
                    fmt::format("percept check {} shows {}", name, errors == 1 ? "it" : "them"));
   return {};
 }

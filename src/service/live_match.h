@@ -15,7 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "game/game.h"
 #include "match/referee.h"
 #include "record/record.h"
 #include "service/events.h"
@@ -31,13 +30,13 @@ struct Chair {
   std::optional<wire::Dialect> dialect;
 };
 
-// What was asked for, checked.
+// What was asked for, checked. The rules are a text here: they are read, and run, in a process of their own.
 struct Order {
   record::RulesOnRecord rules;
-  game::Game game;
   match::Setup setup;
   std::vector<std::string> roles;
   std::vector<std::optional<Chair>> chairs;  // by role; nothing for nature
+  bool tell_moves = false;                   // to players elsewhere, hidden ones too
 };
 
 enum class Stage : unsigned char {
@@ -63,6 +62,7 @@ class LiveMatch : public record::Follower {
   void starting();
   void refused(Error why);
   void cancelled();
+  void forget_rules() { order_.rules.text = {}; }  // of one that will not be played
   Result<void> on_start(const record::Record& record) override;
   Result<void> on_round(const record::Record& record) override;
   Result<void> on_end(const record::Record& record) override;

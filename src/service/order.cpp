@@ -9,15 +9,16 @@
 
 #include "base/seeds.h"
 #include "base/text.h"
-#include "check/check.h"
 #include "play/strategies.h"
+#include "sandbox/sheet.h"
 #include "service/fields.h"
 #include "wire/seating.h"
 
 namespace percept::service {
 namespace {
 
-constexpr std::size_t kMostRules = 1 << 20, kMostSpec = 500, kMostFindings = 20;
+constexpr std::size_t kMostRules = 1 << 20, kMostSpec = 500;
+constexpr double kCheckSeconds = 10;
 constexpr double kStartClock = 30, kPlayClock = 15;  // unless the body says more
 
 struct Asked {
@@ -25,7 +26,7 @@ struct Asked {
   std::map<std::string, std::string> players, dialects;
   std::optional<double> start_clock, play_clock;
   std::optional<std::uint64_t> seed;
-  std::optional<bool> scramble;
+  std::optional<bool> scramble, tell_moves;
 };
 
 tl::unexpected<Reply> refused(int status, const Error& error) { return tl::unexpected(refusal(status, error)); }
@@ -44,6 +45,7 @@ Result<Asked> read_fields(const std::string& body) {
   out.play_clock = fields.number("playClock", 0, kLongestClock);
   out.seed = fields.whole("seed");
   out.scramble = fields.flag("scramble");
+  out.tell_moves = fields.flag("tellMoves");
   if (out.game.has_value() == out.rules.has_value())
     fields.wrong("a match needs either game or rules", "game is a name of /api/games, rules the text of a rule sheet");
   if (out.name && !out.rules) fields.wrong("name is for rules that come along", "a game has its own");
@@ -52,39 +54,33 @@ Result<Asked> read_fields(const std::string& body) {
   return out;
 }
 
-Json findings_of(const gdl::Description& description) {
+Json findings_of(const sandbox::Sheet& sheet) {
   Json out = Json::array();
-  for (const gdl::Finding& finding : check::check(description)) {
-    if (finding.severity() != gdl::Severity::kError || out.size() >= kMostFindings) continue;
-    out.push_back({{"code", gdl::to_string(finding.code)},
-                   {"line", finding.place.line()},
-                   {"column", finding.place.column()},
-                   {"message", printable(finding.message)},
-                   {"hint", printable(finding.hint)}});
-  }
+  for (const sandbox::SheetFinding& each : sheet.findings)
+    out.push_back({{"code", each.code},
+                   {"line", each.line},
+                   {"column", each.column},
+                   {"message", each.message},
+                   {"hint", each.hint}});
   return out;
 }
 
-tl::expected<ReadRules, Reply> read_game(const Asked& asked, GameShelf& games) {
-  std::string file, text;
+tl::expected<sandbox::Sheet, Reply> read_game(const Asked& asked, GameShelf& games, const sandbox::WorkerLimits& limits,
+                                              const std::stop_token& stop) {
   if (asked.game) {
     auto sheet = games.find(*asked.game);
     if (!sheet)
       return refused(400, {fmt::format("game: there is no {}", *asked.game), suggestion(*asked.game, games.names())});
-    file = sheet->rules.name;
-    text = sheet->rules.text;
     if (!sheet->problem.empty())
       return refused(400, {fmt::format("game: {} cannot be played: {}", *asked.game, sheet->problem), ""});
-  } else {
-    file = asked.name.value_or("rules");
-    text = *asked.rules;
+    return sandbox::Sheet{sheet->rules, sheet->roles, sheet->nature, {}};
   }
-  ReadRules read = read_rules(file, text, games.library());
-  if (read.game) return read;
-  Json findings = findings_of(*read.description);
-  Error error = {"rules: " + read.game.error().message,
-                 findings.empty() ? read.game.error().hint : "findings say where"};
-  return tl::unexpected(refusal(400, error, {{"findings", std::move(findings)}}));
+  auto sheet = sandbox::read_sheet(asked.name.value_or("rules"), *asked.rules, limits, kCheckSeconds, stop);
+  if (!sheet) return refused(400, {"rules: " + sheet.error().message, sheet.error().hint});
+  if (!sheet->problem) return *sheet;
+  Error error = {"rules: " + sheet->problem->message,
+                 sheet->findings.empty() ? sheet->problem->hint : "findings say where"};
+  return tl::unexpected(refusal(400, error, {{"findings", findings_of(*sheet)}}));
 }
 
 // A registered player by its name, else a spec.
@@ -107,10 +103,10 @@ Result<Chair> chair_of(const std::string& role, const std::string& text, const A
   return out;
 }
 
-Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
+Result<void> seat(Order& order, const std::optional<std::string>& nature, const Asked& asked, const Registry& players) {
   std::vector<std::string> played;
-  for (std::uint32_t role = 0; role < order.roles.size(); ++role)
-    if (match::nature_of(order.game) != game::RoleId{role}) played.push_back(order.roles[role]);
+  for (const std::string& role : order.roles)
+    if (role != nature) played.push_back(role);
   for (const auto* given : {&asked.players, &asked.dialects})
     for (const auto& [role, text] : *given)
       if (std::ranges::find(played, role) == played.end())
@@ -139,14 +135,15 @@ Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
 
 }  // namespace
 
-tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players) {
+tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players,
+                                      const sandbox::WorkerLimits& limits, const std::stop_token& stop) {
   auto asked = read_fields(body);
   if (!asked) return refused(400, asked.error());
-  auto read = read_game(*asked, games);
+  auto read = read_game(*asked, games, limits, stop);
   if (!read) return tl::unexpected(read.error());
-  Order out{read->rules, std::move(*read->game), {}, {}, {}};
-  for (std::uint32_t role = 0; role < out.game.roles(); ++role) out.roles.push_back(out.game.text(game::RoleId{role}));
-  if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
+  Order out{std::move(read->rules), {}, std::move(read->roles), {}};
+  if (auto seated = seat(out, read->nature, *asked, players); !seated) return refused(400, seated.error());
+  out.tell_moves = asked->tell_moves.value_or(false);
   bool scramble = asked->scramble.value_or(false);
   out.setup.id = record::new_id(scramble ? "match" : out.rules.name);
   out.setup.seed = asked->seed.value_or(drawn_seed());
