@@ -25,11 +25,13 @@ Run add_match(CLI::App& app) {
       ->check(a_whole_number());
   command
       ->add_option("--dialect", options->dialects,
-                   "of players elsewhere, for all or as role=DIALECT: auto, ggp-base, dresden, dresden-2010, "
+                   "of players elsewhere, for all or as role=DIALECT: auto, ggp-base, dresden, infix, dresden-2010, "
                    "dresden-2013, pakapark")
       ->type_name("DIALECT,...")
       ->delimiter(',')
       ->allow_extra_args(false);
+  command->add_flag("--tell-moves", options->tell_moves,
+                    "tell players whose dialect has no percepts every move, hidden ones too");
   std::map<std::string, wire::Dialect> conventions = {{"ggp-base", wire::Dialect::kGgpBase},
                                                       {"dresden", wire::Dialect::kDresden}};
   command

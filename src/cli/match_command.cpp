@@ -240,6 +240,7 @@ int match(const MatchCommandOptions& options) {
       seating.seed = stream_seed(setup.seed, "player " + name);
       for (const std::string& key : {std::string(), name})
         if (auto dialect = dialects->find(key); dialect != dialects->end()) seating.dialect = dialect->second;
+      seating.tell_moves = options.tell_moves;
       if (options.convention) seating.timing = wire::timing_of(*options.convention);
       auto seat = wire::make_seat(spec, seating);
       if (!seat) return fail(seat.error(), kUnreadable);

@@ -23,6 +23,7 @@ struct MatchCommandOptions {
   std::optional<double> start_clock, play_clock;  // 0 is no limit; if not given, 30 and 10 s with players elsewhere
   std::optional<std::uint64_t> seed;
   std::vector<std::string> dialects;        // for all, or "role=DIALECT"
+  bool tell_moves = false;                  // to players elsewhere, hidden ones too
   std::optional<wire::Dialect> convention;  // of clocks, whatever the dialect
   bool scramble = false;
   std::vector<std::string> descriptions;  // "role=FILE"

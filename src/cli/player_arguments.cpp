@@ -29,18 +29,24 @@ Run add_player(CLI::App& app) {
       ->add_option("--seed", options->seed, "of its choices in the first match, then one more each; drawn if not given")
       ->type_name("N")
       ->check(a_whole_number());
+  command->add_option("--memory", options->megabytes, "MB that the process of a match may use; 0 for no limit")
+      ->type_name("MB")
+      ->check(a_whole_number())
+      ->capture_default_str();
   command->add_flag("--quiet,-q", options->quiet, "no line a message");
   command->footer(
-      "It answers INFO, PREVIEW, START, PLAY (and SEES), STOP and ABORT over HTTP, as ggp-base and both generations "
-      "of\n"
-      "the Dresden GameController send them; it tells the dialects apart by itself. In GDL it is told the joint "
-      "moves,\n"
-      "in GDL-II its percepts, and goes by the move that the manager made for it, whatever it answered. It answers\n"
-      "before its clock is over, with a margin that it learns, and plays one match at a time; others are told busy.\n"
-      "A match is over with STOP or ABORT, or when its manager has been silent for longer than its clocks allow.\n\n"
+      "It answers INFO, PREVIEW, START, PLAY (and SEES), STOP and ABORT over HTTP, as ggp-base, both generations of\n"
+      "the Dresden GameController and systems that write infix send them; it tells the dialects apart by itself. In "
+      "GDL\n"
+      "it is told the joint moves, in GDL-II its percepts (or joint moves, from which it works them out), and goes by\n"
+      "the move that the manager made for it, whatever it answered. It answers before its clock is over, with a "
+      "margin\n"
+      "that it learns, and plays one match at a time, each in a process of its own; others are told busy. A match is\n"
+      "over with STOP or ABORT, with another START from the same address, or with anybody's when its manager has been\n"
+      "silent for ten seconds longer than the clock that runs.\n\n"
       "Strategies:\n" +
       play::strategies_help() +
-      "\nEach message is a line on the standard error. Ctrl-C ends it.\n\n"
+      "\nEach message is a line on the standard error, with the time. Ctrl-C ends it.\n\n"
       "Exit code: 0 ended by Ctrl-C or SIGTERM, 2 it cannot listen there, or wrong usage.\n\n"
       "Examples:\n"
       "  percept player --port 9147 --strategy random --name alice\n"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <random>
@@ -11,8 +12,8 @@
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "play/strategies.h"
+#include "sandbox/housed_player.h"
 #include "wire/listener.h"
-#include "wire/player_server.h"
 
 namespace percept::cli {
 namespace {
@@ -20,6 +21,13 @@ namespace {
 // What the options ask for as one text: --filter is an option of the strategy.
 std::string strategy_of(const PlayerCommandOptions& options) {
   return options.filter.empty() ? options.strategy : options.strategy + ":filter=" + options.filter;
+}
+
+// As the service writes them, so that both logs can be laid side by side: 2026-11-15T18:15:00.000Z
+std::string time_now() {
+  auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+  return fmt::format("{:%FT%T}.{:03}Z", fmt::gmtime(std::chrono::system_clock::to_time_t(now)),
+                     now.time_since_epoch().count() % 1000);
 }
 
 }  // namespace
@@ -35,12 +43,13 @@ int player(const PlayerCommandOptions& options) {
   auto log = [&](const std::string& line) {
     if (options.quiet) return;
     std::lock_guard lock(printing);
-    fmt::print(stderr, "{}\n", line);
+    fmt::print(stderr, "{} {}\n", time_now(), line);
   };
-  std::uint64_t seed = options.seed.value_or(std::random_device()());
-  std::atomic<std::uint64_t> matches = 0;
-  wire::PlayerServer server(
-      {.name = options.name, .make = [&] { return play::make_player(strategy, seed + matches++); }, .log = log});
+  sandbox::HousedPlayer server({.name = options.name,
+                                .strategy = strategy,
+                                .seed = options.seed.value_or(std::random_device()()),
+                                .limits = {options.megabytes},
+                                .log = log});
   auto listener = wire::Listener::open(
       {.host = options.host == "*" ? "" : options.host, .port = options.port},
       [&](const wire::Request& request) { return server.answer(request); }, log);

@@ -20,6 +20,7 @@ struct PlayerCommandOptions {
   std::string filter;  // of the strategy, if given
   std::string name = "percept";
   std::optional<std::uint64_t> seed;
+  std::size_t megabytes = 4096;  // of a match's process; 0 for no limit
   bool quiet = false;
 };
 int player(const PlayerCommandOptions& options);

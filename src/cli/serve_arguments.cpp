@@ -32,6 +32,10 @@ Run add_serve(CLI::App& app) {
       ->check(seconds(true))
       ->capture_default_str();
   command->add_flag("--open", options->open, "show the pages in a browser");
+  command->add_option("--memory", options->megabytes, "MB that the process of a match may use; 0 for no limit")
+      ->type_name("MB")
+      ->check(a_whole_number())
+      ->capture_default_str();
   command->add_flag("--quiet,-q", options->quiet, "no line a match");
   command->footer(
       "The address is the page to play at: pick a game, who plays each role, and click. People on other machines get a\n"

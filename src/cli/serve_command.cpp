@@ -80,6 +80,7 @@ int serve(const ServeCommandOptions& options) {
                                           .token = *token,
                                           .matches_at_once = options.max_matches,
                                           .watchers = kWatchers,
+                                          .megabytes = options.megabytes,
                                           .poll_seconds = options.poll,
                                           .version = PERCEPT_VERSION,
                                           .log = log});

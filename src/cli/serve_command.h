@@ -19,7 +19,8 @@ struct ServeCommandOptions {
   std::string games = "games";
   std::optional<std::string> token_file;
   std::size_t max_matches = 4;
-  double poll = 10;  // seconds
+  double poll = 10;              // seconds
+  std::size_t megabytes = 4096;  // of a match's process; 0 for no limit
   bool quiet = false;
   bool open = false;  // in a browser
 };

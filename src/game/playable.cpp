@@ -29,7 +29,7 @@ Result<void> playable(const gdl::Description& description) {
   if (errors == 0) return {};
   const gdl::Finding& first = *std::ranges::find(findings, gdl::Severity::kError, &gdl::Finding::severity);
   return failure(
-      fmt::format("{} has {}: in line {}, {}", name, counted(errors, "error"), first.place.line(), first.message),
+      fmt::format("{} has {}: in line {}, {}", name, counted(errors, "error"), first.place.line(), printable(first.message)),
       fmt::format("percept check {} shows {}", name, errors == 1 ? "it" : "them"));
 }
 

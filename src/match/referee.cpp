@@ -19,6 +19,8 @@ using namespace game;
 
 constexpr std::string_view kIdCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
 
+constexpr std::size_t kMostState = 1 << 20;  // bytes
+
 // A draw that depends on the round alone, so that what happened in other rounds does not change it.
 std::uint32_t drawn(std::uint64_t stream, std::size_t round, std::size_t count) {
   return Random(mixed(stream ^ mixed(round))).below(static_cast<std::uint32_t>(count));
@@ -79,7 +81,10 @@ class Referee::Run {
     if (auto kept = tell(&record::Follower::on_start); !kept) return tl::unexpected(kept.error());
     for_each_seat(
         [&](std::size_t role, Seat& seat) { record_.start_faults[role] = seat.start(openings_[role], stop_); });
-    if (auto played = rounds(); !played) end(record::Status::kFailed, played.error().message);
+    if (auto played = rounds(); !played) {
+      bool stopped = stop_.stop_requested();  // the game may have been interrupted by it, too
+      end(stopped ? record::Status::kAborted : record::Status::kFailed, stopped ? "cancelled" : played.error().message);
+    }
     return std::move(record_);
   }
 
@@ -170,6 +175,11 @@ class Referee::Run {
     if (!next) return tl::unexpected(next.error());
     state_ = std::move(*next);
     out.state = record::facts_of(game_, state_);
+    std::size_t bytes = 0;
+    for (const std::string& fact : out.state) bytes += fact.size();
+    if (bytes > kMostState)  // a term that doubles in each round has more than any disk takes after a few dozen
+      return failure(fmt::format("the position of round {} has more than {} MiB of text", round, kMostState >> 20),
+                     "terms grow in the rules for next");
     out.time = record::now_ms();
     record_.rounds.push_back(std::move(out));
     return true;
@@ -210,9 +220,9 @@ class Referee::Run {
     if (game_.imperfect()) {
       for (const std::string& percept : last.percepts[role]) out.percepts.push_back(to.shown(percept));
       std::ranges::sort(out.percepts);
-    } else {
-      for (const std::string& move : last.moves) out.moves.push_back(to.shown(move));
     }
+    if (!game_.imperfect() || seats_[role]->told_moves())
+      for (const std::string& move : last.moves) out.moves.push_back(to.shown(move));
     return out;
   }
 

@@ -35,7 +35,7 @@ struct News {
   bool first = false;                 // of the first position; there was no move
   std::string move;                   // made for this role
   std::vector<std::string> percepts;  // sorted by text, so that their order says nothing
-  std::vector<std::string> moves;     // of all roles; only in games without `sees`, where everybody sees them
+  std::vector<std::string> moves;     // of all roles; in games without `sees`, and for seats that are told_moves()
 };
 
 struct Answer {
@@ -51,6 +51,8 @@ class Seat {
   virtual record::PlayerOnRecord player() const = 0;
   // Answers without delay and without a clock, so that it needs no thread.
   virtual bool immediate() const { return false; }
+  // Has to be told the moves of all, in games with `sees`, too: whoever made it knows that they are no secret.
+  virtual bool told_moves() const { return false; }
 
   // Before the match: asks who is there, if that can be asked. An error refuses the match before it starts.
   virtual Result<void> meet(const Opening&, std::stop_token) { return {}; }

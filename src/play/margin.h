@@ -13,6 +13,10 @@ namespace percept::play {
 
 class Margin {
  public:
+  Margin() = default;
+  explicit Margin(double seconds) : margin_(std::clamp(seconds, kLeast, kMost)) {}  // as learnt elsewhere
+  double seconds() const { return margin_; }
+
   // Seconds to keep back of a clock of so many seconds.
   double of(double clock) const { return std::min(margin_, clock / 2); }
 

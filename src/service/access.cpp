@@ -18,7 +18,10 @@ constexpr std::string_view kTokenCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg
 
 // Of "host:port", "[::1]:port" or "host".
 std::string_view without_port(std::string_view host) {
-  if (host.starts_with('[')) return host.substr(0, std::min(host.find(']') + 1, host.size()));
+  if (std::size_t end = host.starts_with('[') ? host.find(']') : 0; end != 0 && end != host.npos) {
+    std::string_view rest = host.substr(end + 1);  // nothing, or a port: not [::1].example.com
+    return rest.empty() || (rest[0] == ':' && whole_number(rest.substr(1))) ? host.substr(0, end + 1) : host;
+  }
   return host.substr(0, host.find(':'));
 }
 

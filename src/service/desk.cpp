@@ -11,7 +11,7 @@
 
 namespace percept::service {
 
-Desk::Desk(std::string role) : role_(std::move(role)), token_(new_token()) {}
+Desk::Desk(std::string role, game::Library& library) : role_(std::move(role)), token_(new_token()), library_(library) {}
 
 bool Desk::opens(std::string_view token) const {
   auto given = sha256(token), right = sha256(token_);
@@ -55,10 +55,14 @@ std::vector<game::Told> Desk::told(std::size_t rounds) const {
   return {told.begin(), told.end()};
 }
 
-void Desk::sit_down(std::unique_ptr<Insight> insight) {
+Result<void> Desk::sit_down(const std::shared_ptr<const gdl::Description>& rules) {
+  auto model = library_.model(rules);
+  if (!model) return tl::unexpected(model.error());
+  auto insight = Insight::make(*model, role_);
+  if (!insight) return tl::unexpected(insight.error());
   {
     std::lock_guard lock(thinking_);
-    insight_ = std::move(insight);
+    insight_ = std::move(*insight);
   }
   {
     std::lock_guard lock(mutex_);
@@ -66,6 +70,7 @@ void Desk::sit_down(std::unique_ptr<Insight> insight) {
     ++version_;
   }
   changed_.notify_all();
+  return {};
 }
 
 void Desk::hear(const game::Told& told) {
@@ -120,12 +125,7 @@ class Person : public play::Player {
   explicit Person(std::shared_ptr<Desk> desk) : desk_(std::move(desk)) {}
 
   Result<void> start(const play::Assignment& assignment, play::Thinking&) override {
-    auto model = play::model_of(assignment);
-    if (!model) return tl::unexpected(model.error());
-    auto insight = Insight::make(*model, assignment.role);
-    if (!insight) return tl::unexpected(insight.error());
-    desk_->sit_down(std::move(*insight));
-    return {};
+    return desk_->sit_down(assignment.rules);
   }
 
   Result<void> hear(const play::Told& told, play::Thinking&) override {
@@ -148,38 +148,10 @@ class Person : public play::Player {
   std::shared_ptr<Desk> desk_;
 };
 
-class Recalling : public play::Player {
- public:
-  Recalling(std::unique_ptr<play::Player> player, std::vector<std::string> moves)
-      : player_(std::move(player)), moves_(std::move(moves)) {}
-
-  Result<void> start(const play::Assignment& assignment, play::Thinking& thinking) override {
-    return player_->start(assignment, thinking);
-  }
-  Result<void> hear(const play::Told& told, play::Thinking& thinking) override { return player_->hear(told, thinking); }
-  Result<std::string> choose(play::Thinking& thinking) override {
-    if (made_ < moves_.size()) return moves_[made_++];
-    return player_->choose(thinking);
-  }
-  void ponder(play::Thinking& thinking) override {
-    if (made_ >= moves_.size()) player_->ponder(thinking);
-  }
-  void stop() override { player_->stop(); }
-
- private:
-  std::unique_ptr<play::Player> player_;
-  std::vector<std::string> moves_;
-  std::size_t made_ = 0;
-};
-
 }  // namespace
 
 std::unique_ptr<play::Player> make_person(std::shared_ptr<Desk> desk) {
   return std::make_unique<Person>(std::move(desk));
-}
-
-std::unique_ptr<play::Player> make_recalling(std::unique_ptr<play::Player> player, std::vector<std::string> moves) {
-  return std::make_unique<Recalling>(std::move(player), std::move(moves));
 }
 
 }  // namespace percept::service

@@ -5,6 +5,9 @@
 // between them is what the role is told, and what it knows from that. A round in which there is only one move passes
 // by itself.
 //
+// The match is played in a process of its own, but what a person is shown of it is found out here: from rules that were
+// checked within that process's bounds before, and within the seconds of insight.h, as all views are (eyes.h).
+//
 // Any thread may ask a desk; the player belongs to the match.
 //
 // Internal to service/.
@@ -19,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "game/library.h"
 #include "play/player.h"
 #include "service/insight.h"
 
@@ -26,7 +30,8 @@ namespace percept::service {
 
 class Desk {
  public:
-  explicit Desk(std::string role);
+  // The library has the models of rules that are played here.
+  Desk(std::string role, game::Library& library);
 
   const std::string& role() const { return role_; }
   const std::string& token() const { return token_; }
@@ -43,7 +48,7 @@ class Desk {
   std::vector<game::Told> told(std::size_t rounds) const;  // as far as it was heard
 
   // ---- for the player
-  void sit_down(std::unique_ptr<Insight> insight);
+  Result<void> sit_down(const std::shared_ptr<const gdl::Description>& rules);
   void hear(const game::Told& told);
   // What it may do now, and whether that is all there is.
   struct Moves {
@@ -57,6 +62,7 @@ class Desk {
 
  private:
   const std::string role_, token_;
+  game::Library& library_;
   mutable std::mutex thinking_;  // of the insight, which takes its time
   std::unique_ptr<Insight> insight_;
   mutable std::mutex mutex_;  // of all below
@@ -71,7 +77,5 @@ class Desk {
 
 // Plays what the page says.
 std::unique_ptr<play::Player> make_person(std::shared_ptr<Desk> desk);
-// Makes these moves first, one a round, while the player hears all and thinks of none.
-std::unique_ptr<play::Player> make_recalling(std::unique_ptr<play::Player> player, std::vector<std::string> moves);
 
 }  // namespace percept::service

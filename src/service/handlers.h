@@ -5,6 +5,8 @@
 // Internal to service/.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -22,6 +24,12 @@
 
 namespace percept::service {
 
+// Requests answered so far, by the first digit of their status.
+struct RequestCounts {
+  std::array<std::atomic<std::uint64_t>, 6> by_class = {};
+  void add(int status) { ++by_class[static_cast<std::size_t>(std::clamp(status / 100, 0, 5))]; }
+};
+
 // The parts of the service that handlers work on.
 struct Parts {
   store::Store& store;
@@ -34,11 +42,15 @@ struct Parts {
   std::string version;
   std::int64_t started = record::now_ms();
   std::size_t most_watchers = 64;
+  sandbox::WorkerLimits limits = {};  // of processes that read and run rules
+  std::stop_source stopping = {};     // raised when the service ends
   std::atomic<std::size_t> watchers = 0;
   std::mutex making_sight = {};  // of a role, for a record
+  RequestCounts requests = {};
 };
 
 void add_overview_routes(std::vector<Route>& routes, Parts& parts);  // the pages, /api, /openapi.json
+void add_health_routes(std::vector<Route>& routes, Parts& parts);    // /healthz, /metrics
 void add_game_routes(std::vector<Route>& routes, Parts& parts);
 void add_player_routes(std::vector<Route>& routes, Parts& parts);
 void add_match_routes(std::vector<Route>& routes, Parts& parts);

@@ -34,7 +34,18 @@ bool Order::has_people() const {
   return std::ranges::any_of(chairs, [](const auto& chair) { return chair && chair->desk; });
 }
 
+std::size_t Order::bytes() const {
+  std::size_t out = rules.text.size();
+  for (const match::OwnDescription& own : setup.descriptions) out += own.description->source()->text().size();
+  return out;
+}
+
 LiveMatch::LiveMatch(Order order, Feed& feed) : order_(std::move(order)), feed_(feed) {}
+
+void LiveMatch::forget_rules() {
+  order_.rules.text = {};
+  order_.setup.descriptions.clear();
+}
 
 void LiveMatch::move_to(Stage stage) {
   {

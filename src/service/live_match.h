@@ -15,7 +15,6 @@
 #include <string>
 #include <vector>
 
-#include "game/game.h"
 #include "match/referee.h"
 #include "record/record.h"
 #include "service/desk.h"
@@ -33,16 +32,17 @@ struct Chair {
   std::shared_ptr<Desk> desk = {};  // of a person who plays from a page
 };
 
-// What was asked for, checked.
+// What was asked for, checked. The rules are a text here: they are read, and run, in a process of their own.
 struct Order {
   record::RulesOnRecord rules;
-  game::Game game;
   match::Setup setup;
   std::vector<std::string> roles;
   std::vector<std::optional<Chair>> chairs;             // by role; nothing for nature
   std::vector<std::vector<std::string>> recalled = {};  // by role: moves that are made first, whoever plays
+  bool tell_moves = false;                              // to players elsewhere, hidden ones too
 
   bool has_people() const;
+  std::size_t bytes() const;  // of rules and descriptions
 };
 
 enum class Stage : unsigned char {
@@ -68,6 +68,7 @@ class LiveMatch : public record::Follower {
   void starting();
   void refused(Error why);
   void cancelled();
+  void forget_rules();  // of one that will not be played
   Result<void> on_start(const record::Record& record) override;
   Result<void> on_round(const record::Record& record) override;
   Result<void> on_end(const record::Record& record) override;

@@ -17,7 +17,7 @@ constexpr std::size_t kMostListed = 500;
 
 Reply start_match(Parts& parts, const Request& request) {
   if (auto fine = check_query(request, {}); !fine) return refusal(400, fine.error());
-  auto order = read_order(request.body, parts.games, parts.players);
+  auto order = read_order(request.body, parts.games, parts.players, parts.limits, parts.stopping.get_token());
   if (!order) return order.error();
   return start_order(parts, std::move(*order));
 }

@@ -8,8 +8,8 @@
 #include "base/seeds.h"
 #include "base/text.h"
 #include "match/local_seat.h"
-#include "match/referee.h"
-#include "play/strategies.h"
+#include "play/recalling.h"
+#include "sandbox/housed_match.h"
 #include "wire/abandoned.h"
 #include "wire/seating.h"
 
@@ -24,17 +24,17 @@ bool share_player(const LiveMatch& a, const LiveMatch& b) {
   return false;
 }
 
-Result<std::unique_ptr<match::Seat>> seat_of(const Order& order, std::size_t role) {
-  const Chair& chair = *order.chairs[role];
-  std::uint64_t seed = stream_seed(order.setup.seed, "player " + order.roles[role]);
-  if (!chair.desk && order.recalled.empty())
-    return wire::make_seat(chair.spec, {.seed = seed, .dialect = chair.dialect});
-  bool human = chair.desk != nullptr;
-  auto player = human ? make_person(chair.desk) : play::make_player(chair.spec, seed);
-  if (!player) return tl::unexpected(player.error());
-  if (!order.recalled.empty()) player = make_recalling(std::move(*player), order.recalled[role]);
-  return std::make_unique<match::LocalSeat>(std::move(*player),
-                                            record::PlayerOnRecord{chair.spec, chair.spec, "", human});
+// Of those who play from elsewhere, from a page or over the network; none for strategies, which play in the process of
+// the match.
+Result<std::unique_ptr<match::Seat>> seat_here(const Order& order, const sandbox::Place& place, const Chair& chair) {
+  if (wire::is_remote(chair.spec))
+    return wire::make_seat(
+        chair.spec, {.seed = place.seed, .dialect = chair.dialect, .timing = {}, .tell_moves = order.tell_moves});
+  if (!chair.desk) return nullptr;
+  auto person = make_person(chair.desk);
+  if (!place.recalled.empty()) person = play::make_recalling(std::move(person), place.recalled);
+  return std::make_unique<match::LocalSeat>(std::move(person),
+                                            record::PlayerOnRecord{chair.spec, chair.spec, "", true});
 }
 
 std::string outcome(const record::Record& record) {
@@ -51,8 +51,8 @@ std::string outcome(const record::Record& record) {
 
 }  // namespace
 
-MatchRunner::MatchRunner(store::Store& store, std::size_t at_once, Log log)
-    : store_(store), at_once_(std::max<std::size_t>(at_once, 1)), log_(std::move(log)) {
+MatchRunner::MatchRunner(store::Store& store, std::size_t at_once, const sandbox::WorkerLimits& limits, Log log)
+    : store_(store), at_once_(std::max<std::size_t>(at_once, 1)), limits_(limits), log_(std::move(log)) {
   for (std::size_t i = 0; i < at_once_; ++i) workers_.emplace_back([this] { work(); });
 }
 
@@ -67,6 +67,11 @@ Result<std::shared_ptr<LiveMatch>> MatchRunner::add(std::shared_ptr<LiveMatch> m
     if (stopping_) return failure("the service is being stopped", "start the match when it is back");
     if (queue_.size() >= kMostQueued)
       return failure(fmt::format("{} matches wait already", queue_.size()), "try again when some of them have ended");
+    std::size_t bytes = match->order().bytes();
+    for (const auto& other : queue_) bytes += other->order().bytes();
+    if (bytes > kMostWaiting)
+      return failure(fmt::format("the rules of matches that wait have more than {} MiB", kMostWaiting >> 20),
+                     "try again when some of them have ended");
     queue_.push_back(match);
     if (std::size_t people = with_people(); match->order().has_people()) {
       if (people > kMostWithPeople) {
@@ -101,6 +106,16 @@ std::vector<std::shared_ptr<LiveMatch>> MatchRunner::unrecorded() const {
 std::size_t MatchRunner::running() const {
   std::lock_guard lock(mutex_);
   return running_.size();
+}
+
+std::map<std::string, std::uint64_t> MatchRunner::ended() const {
+  std::lock_guard lock(mutex_);
+  return ended_;
+}
+
+void MatchRunner::count(const std::string& how) {
+  std::lock_guard lock(mutex_);
+  ++ended_[how];
 }
 
 std::size_t MatchRunner::queued() const {
@@ -139,6 +154,7 @@ void MatchRunner::stop() {
 }
 
 void MatchRunner::remember(std::shared_ptr<LiveMatch> match) {
+  match->forget_rules();
   remembered_.push_back(std::move(match));
   if (remembered_.size() > kMostRemembered) remembered_.pop_front();
 }
@@ -182,26 +198,32 @@ void MatchRunner::done(const std::shared_ptr<LiveMatch>& match) {
 }
 
 void MatchRunner::play(LiveMatch& match) {
-  Order& order = match.order();
-  std::vector<std::unique_ptr<match::Seat>> seats;
+  const Order& order = match.order();
+  std::vector<sandbox::Place> places;
   std::vector<std::string> specs;
   for (std::size_t role = 0; role < order.roles.size(); ++role) {
-    seats.emplace_back();
+    sandbox::Place& place = places.emplace_back();
     if (!order.chairs[role]) continue;
-    auto seat = seat_of(order, role);
+    const Chair& chair = *order.chairs[role];
+    place.spec = chair.spec;
+    place.seed = stream_seed(order.setup.seed, "player " + order.roles[role]);
+    if (!order.recalled.empty()) place.recalled = order.recalled[role];
+    specs.push_back(chair.spec);
+    auto seat = seat_here(order, place, chair);
     if (!seat) return refuse(match, seat.error());
-    seats.back() = std::move(*seat);
-    specs.push_back(order.chairs[role]->spec);
+    place.seat = std::move(*seat);
   }
   wire::abort_abandoned(store_, specs);
   store::StoreFollower on_disk(store_);
-  match::Referee referee(order.game, order.rules, order.setup, {&on_disk, &match});
-  auto record = referee.play(seats, match.stop_source().get_token());
+  auto record = sandbox::play_housed(order.rules, order.setup, places, {&on_disk, &match},
+                                     match.stop_source().get_token(), {.worker = limits_});
   if (match.on_record()) {
     match.over();
+    count(record ? std::string(name_of(record->status)) : "failed");
     if (record) log(match, outcome(*record));
   } else if (match.stop_source().stop_requested()) {
     match.cancelled();
+    count("cancelled");
     log(match, "cancelled before it started");
   } else {
     refuse(match, record ? Error{"it did not start", ""} : record.error());
@@ -210,6 +232,7 @@ void MatchRunner::play(LiveMatch& match) {
 
 void MatchRunner::refuse(LiveMatch& match, const Error& why) {
   match.refused(why);
+  count("refused");
   log(match, "refused: " + why.message);
 }
 

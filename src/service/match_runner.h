@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs the matches that were asked for, so many at once, the others in the order they came. A player somewhere else is
-// never asked to play two of them at a time: a match waits for its players. Stopping breaks off what runs (ABORT is
-// sent, what was played stays on record). Matches with people, who take their time, run beside those.
+// never asked to play two of them at a time: a match waits for its players. Each is played in a process of its own
+// (sandbox/housed_match.h). Stopping breaks off what runs (ABORT is sent, what was played stays on record). Matches
+// with people, who take their time, run beside those.
 //
 // Internal to service/.
 #pragma once
@@ -17,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "sandbox/worker.h"
 #include "service/live_match.h"
 #include "store/store.h"
 
@@ -25,9 +27,10 @@ namespace percept::service {
 class MatchRunner {
  public:
   static constexpr std::size_t kMostQueued = 1'000, kMostRemembered = 200, kMostWithPeople = 200;
+  static constexpr std::size_t kMostWaiting = std::size_t{32} << 20;  // bytes of rules
 
   using Log = std::function<void(const std::string&)>;
-  MatchRunner(store::Store& store, std::size_t at_once, Log log = {});
+  MatchRunner(store::Store& store, std::size_t at_once, const sandbox::WorkerLimits& limits, Log log = {});
   ~MatchRunner() { stop(); }
 
   // An error when too many wait already, or it is being stopped.
@@ -38,6 +41,7 @@ class MatchRunner {
   std::vector<std::shared_ptr<LiveMatch>> unrecorded() const;
   std::size_t running() const;
   std::size_t queued() const;
+  std::map<std::string, std::uint64_t> ended() const;  // how many so far, by how: "completed", "failed", "refused", …
 
   // False when it has ended already.
   bool cancel(LiveMatch& match);
@@ -48,6 +52,7 @@ class MatchRunner {
   std::size_t with_people() const;    // that run or wait; with the lock held
   std::shared_ptr<LiveMatch> next();  // with the lock held; null when none can start
   void play(LiveMatch& match);
+  void count(const std::string& how);
   void refuse(LiveMatch& match, const Error& why);
   void log(const LiveMatch& match, const std::string& words) const;
   void done(const std::shared_ptr<LiveMatch>& match);
@@ -55,12 +60,14 @@ class MatchRunner {
 
   store::Store& store_;
   const std::size_t at_once_;
+  sandbox::WorkerLimits limits_;
   Log log_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::shared_ptr<LiveMatch>> queue_;
   std::vector<std::shared_ptr<LiveMatch>> running_;
   std::deque<std::shared_ptr<LiveMatch>> remembered_;  // refused or cancelled
+  std::map<std::string, std::uint64_t> ended_;
   bool stopping_ = false;
   std::vector<std::jthread> workers_;
 };

@@ -7,6 +7,20 @@ namespace percept::service {
 namespace {
 
 constexpr std::string_view kPaths = R"json({
+"/healthz": {
+  "get": {
+    "summary": "Whether the service answers and has its store",
+    "responses": {
+      "200": {"description": "ok", "content": {"text/plain": {"schema": {"type": "string"}}}},
+      "503": {"$ref": "#/components/responses/Refusal"}}
+  }
+},
+"/metrics": {
+  "get": {
+    "summary": "Figures of the service, in the text format of Prometheus",
+    "responses": {"200": {"description": "a line a figure", "content": {"text/plain": {"schema": {"type": "string"}}}}}
+  }
+},
 "/api": {
   "get": {
     "summary": "What this is and what runs",

@@ -20,7 +20,7 @@ constexpr std::string_view kSchemas = R"json({
 "Time": {"type": "string", "format": "date-time"},
 "Terms": {"type": "array", "items": {"type": "string"}, "description": "in KIF"},
 "Links": {"type": "object", "additionalProperties": {"type": "string"}},
-"Dialect": {"type": "string", "enum": ["ggp-base", "dresden", "dresden-2010", "dresden-2013", "pakapark"]},
+"Dialect": {"type": "string", "enum": ["ggp-base", "dresden", "infix", "dresden-2010", "dresden-2013", "pakapark"]},
 "Status": {
   "type": "string",
   "enum": ["queued", "starting", "running", "completed", "aborted", "failed", "interrupted", "refused", "cancelled", "over"],
@@ -105,7 +105,8 @@ constexpr std::string_view kSchemas = R"json({
     "startClock": {"type": "number", "minimum": 0, "maximum": 86400, "default": 30, "description": "seconds; 0: no limit"},
     "playClock": {"type": "number", "minimum": 0, "maximum": 86400, "default": 15, "description": "seconds; 0: no limit"},
     "seed": {"type": "integer", "minimum": 0, "description": "of nature, replacements and our players; one is drawn if not given"},
-    "scramble": {"type": "boolean", "default": false, "description": "players get the rules with names that mean nothing"}}
+    "scramble": {"type": "boolean", "default": false, "description": "players get the rules with names that mean nothing"},
+    "tellMoves": {"type": "boolean", "default": false, "description": "players elsewhere whose dialect has no percepts are told every move, hidden ones too"}}
 },
 "Started": {
   "type": "object", "required": ["id", "links"], "additionalProperties": false,

@@ -9,17 +9,17 @@
 
 #include "base/seeds.h"
 #include "base/text.h"
-#include "check/check.h"
-#include "gdl/reader.h"
-#include "match/incomplete.h"
 #include "play/strategies.h"
+#include "sandbox/described.h"
+#include "sandbox/sheet.h"
 #include "service/fields.h"
 #include "wire/seating.h"
 
 namespace percept::service {
 namespace {
 
-constexpr std::size_t kMostRules = 1 << 20, kMostSpec = 500, kMostFindings = 20;
+constexpr std::size_t kMostRules = 1 << 20, kMostSpec = 500;
+constexpr double kCheckSeconds = 10, kDescribeSeconds = 60;
 constexpr double kStartClock = 30, kPlayClock = 15;  // unless the body says more
 
 struct Asked {
@@ -27,7 +27,7 @@ struct Asked {
   std::map<std::string, std::string> players, dialects, descriptions;
   std::optional<double> start_clock, play_clock;
   std::optional<std::uint64_t> seed;
-  std::optional<bool> scramble;
+  std::optional<bool> scramble, tell_moves;
 };
 
 tl::unexpected<Reply> refused(int status, const Error& error) { return tl::unexpected(refusal(status, error)); }
@@ -47,6 +47,7 @@ Result<Asked> read_fields(const std::string& body) {
   out.play_clock = fields.number("playClock", 0, kLongestClock);
   out.seed = fields.whole("seed");
   out.scramble = fields.flag("scramble");
+  out.tell_moves = fields.flag("tellMoves");
   if (out.game.has_value() == out.rules.has_value())
     fields.wrong("a match needs either game or rules", "game is a name of /api/games, rules the text of a rule sheet");
   if (out.name && !out.rules) fields.wrong("name is for rules that come along", "a game has its own");
@@ -55,46 +56,41 @@ Result<Asked> read_fields(const std::string& body) {
   return out;
 }
 
-Json findings_of(const gdl::Description& description) {
+Json findings_of(const sandbox::Sheet& sheet) {
   Json out = Json::array();
-  for (const gdl::Finding& finding : check::check(description)) {
-    if (finding.severity() != gdl::Severity::kError || out.size() >= kMostFindings) continue;
-    out.push_back({{"code", gdl::to_string(finding.code)},
-                   {"line", finding.place.line()},
-                   {"column", finding.place.column()},
-                   {"message", printable(finding.message)},
-                   {"hint", printable(finding.hint)}});
-  }
+  for (const sandbox::SheetFinding& each : sheet.findings)
+    out.push_back({{"code", each.code},
+                   {"line", each.line},
+                   {"column", each.column},
+                   {"message", each.message},
+                   {"hint", each.hint}});
   return out;
 }
 
-tl::expected<ReadRules, Reply> read_game(const Asked& asked, GameShelf& games) {
-  std::string file, text;
+tl::expected<sandbox::Sheet, Reply> read_game(const Asked& asked, GameShelf& games, const sandbox::WorkerLimits& limits,
+                                              const std::stop_token& stop) {
   if (asked.game) {
     auto sheet = games.find(*asked.game);
     if (!sheet)
       return refused(400, {fmt::format("game: there is no {}", *asked.game), suggestion(*asked.game, games.names())});
-    file = sheet->rules.name;
-    text = sheet->rules.text;
     if (!sheet->problem.empty())
       return refused(400, {fmt::format("game: {} cannot be played: {}", *asked.game, sheet->problem), ""});
-  } else {
-    file = asked.name.value_or("rules");
-    text = *asked.rules;
+    return sandbox::Sheet{sheet->rules, sheet->roles, sheet->nature, {}};
   }
-  ReadRules read = read_rules(file, text, games.library());
-  if (read.game) return read;
-  Json findings = findings_of(*read.description);
-  Error error = {"rules: " + read.game.error().message,
-                 findings.empty() ? read.game.error().hint : "findings say where"};
-  return tl::unexpected(refusal(400, error, {{"findings", std::move(findings)}}));
+  auto sheet = sandbox::read_sheet(asked.name.value_or("rules"), *asked.rules, limits, kCheckSeconds, stop);
+  if (!sheet) return refused(400, {"rules: " + sheet.error().message, sheet.error().hint});
+  if (!sheet->problem) return *sheet;
+  Error error = {"rules: " + sheet->problem->message,
+                 sheet->findings.empty() ? sheet->problem->hint : "findings say where"};
+  return tl::unexpected(refusal(400, error, {{"findings", findings_of(*sheet)}}));
 }
 
 // A registered player by its name, else a spec.
-Result<Chair> chair_of(const std::string& role, const std::string& text, const Asked& asked, const Registry& players) {
+Result<Chair> chair_of(const std::string& role, const std::string& text, const Asked& asked, const Registry& players,
+                       GameShelf& games) {
   Chair out{text, text, {}};
   if (text == "human") {
-    out.desk = std::make_shared<Desk>(role);
+    out.desk = std::make_shared<Desk>(role, games.library());
   } else if (auto registered = players.find(text)) {
     out.spec = registered->url;
     out.dialect = registered->dialect;
@@ -112,10 +108,11 @@ Result<Chair> chair_of(const std::string& role, const std::string& text, const A
   return out;
 }
 
-Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
+Result<void> seat(Order& order, const std::optional<std::string>& nature, const Asked& asked, const Registry& players,
+                  GameShelf& games) {
   std::vector<std::string> played;
-  for (std::uint32_t role = 0; role < order.roles.size(); ++role)
-    if (match::nature_of(order.game) != game::RoleId{role}) played.push_back(order.roles[role]);
+  for (const std::string& role : order.roles)
+    if (role != nature) played.push_back(role);
   for (const auto* given : {&asked.players, &asked.dialects})
     for (const auto& [role, text] : *given)
       if (std::ranges::find(played, role) == played.end())
@@ -131,7 +128,7 @@ Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
       return failure(
           fmt::format("players: nobody plays {}", role),
           fmt::format("roles are {}; \"players\": {{\"{}\": \"random\", …}}", fmt::join(played, ", "), role));
-    auto chair = chair_of(role, it->second, asked, players);
+    auto chair = chair_of(role, it->second, asked, players, games);
     if (!chair) return tl::unexpected(chair.error());
     if (wire::is_remote(chair->spec) && std::ranges::find(specs, chair->spec) != specs.end())
       return failure(fmt::format("players.{}: {} plays another role of this match", role, it->second),
@@ -142,41 +139,33 @@ Result<void> seat(Order& order, const Asked& asked, const Registry& players) {
   return {};
 }
 
-// Roles that are given an incomplete description instead of the rules.
-Result<void> describe(Order& order, const Asked& asked) {
+// Roles that are given an incomplete description instead of the rules, to which the rules are held in a process of its
+// own, as they are read.
+Result<void> describe(Order& order, const Asked& asked, const sandbox::WorkerLimits& limits,
+                      const std::stop_token& stop) {
   if (asked.descriptions.empty()) return {};
-  std::vector<match::OwnDescription> own;
-  for (const auto& [role, text] : asked.descriptions) {
+  for (const auto& [role, text] : asked.descriptions)
     if (std::ranges::find(order.roles, role) == order.roles.end())
       return failure(fmt::format("descriptions: there is no role {}", role), suggestion(role, order.roles));
-    std::shared_ptr<const gdl::Description> read = gdl::read_text(role, text);
-    if (!read->readable())
-      return failure(fmt::format("descriptions.{}: {}", role, read->findings().front().message),
-                     read->findings().front().hint);
-    own.push_back({role, std::move(read), {}});
-  }
-  auto prepared = match::with_descriptions(order.game, own);
-  if (!prepared) return failure("descriptions: " + prepared.error().message, prepared.error().hint);
-  order.setup.descriptions = std::move(prepared->descriptions);
-  if (prepared->rules == order.game.model().shared_description()) return {};
-  auto game = game::Game::make(prepared->rules, {});
-  if (!game) return tl::unexpected(game.error());
-  order.game = std::move(*game);
-  order.rules = record::rules_on_record(order.game.description(), order.rules.name);
+  auto described = sandbox::describe(order.rules, asked.descriptions, limits, kDescribeSeconds, stop);
+  if (!described) return failure("descriptions" + described.error().message, described.error().hint);
+  order.rules = std::move(described->rules);
+  order.setup.descriptions = std::move(described->descriptions);
   return {};
 }
 
 }  // namespace
 
-tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players) {
+tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players,
+                                      const sandbox::WorkerLimits& limits, const std::stop_token& stop) {
   auto asked = read_fields(body);
   if (!asked) return refused(400, asked.error());
-  auto read = read_game(*asked, games);
+  auto read = read_game(*asked, games, limits, stop);
   if (!read) return tl::unexpected(read.error());
-  Order out{read->rules, std::move(*read->game), {}, {}, {}};
-  for (std::uint32_t role = 0; role < out.game.roles(); ++role) out.roles.push_back(out.game.text(game::RoleId{role}));
-  if (auto seated = seat(out, *asked, players); !seated) return refused(400, seated.error());
-  if (auto described = describe(out, *asked); !described) return refused(400, described.error());
+  Order out{std::move(read->rules), {}, std::move(read->roles), {}};
+  if (auto seated = seat(out, read->nature, *asked, players, games); !seated) return refused(400, seated.error());
+  if (auto described = describe(out, *asked, limits, stop); !described) return refused(400, described.error());
+  out.tell_moves = asked->tell_moves.value_or(false);
   bool scramble = asked->scramble.value_or(false);
   if (scramble && out.has_people())
     return refused(400, {"scramble: people would not know what the names mean", "leave it out, or let programs play"});
@@ -193,13 +182,11 @@ tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games,
   return out;
 }
 
-Result<Order> read_again(const Order& order, GameShelf& games) {
-  ReadRules read = read_rules(order.rules.name, order.rules.text, games.library());
-  if (!read.game) return tl::unexpected(read.game.error());
-  Order out{read.rules, std::move(*read.game), order.setup, order.roles, order.chairs};
+Order once_more(const Order& order, GameShelf& games) {
+  Order out = order;
   out.setup.id = record::new_id(out.rules.name);
   for (auto& chair : out.chairs)
-    if (chair && chair->desk) chair->desk = std::make_shared<Desk>(chair->desk->role());
+    if (chair && chair->desk) chair->desk = std::make_shared<Desk>(chair->desk->role(), games.library());
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include "sandbox/worker.h"
 #include "service/exchange.h"
 #include "service/game_shelf.h"
 #include "service/live_match.h"
@@ -17,8 +18,9 @@ namespace percept::service {
 
 inline constexpr double kLongestClock = 86'400;  // seconds
 
-tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players);
+tl::expected<Order, Reply> read_order(const std::string& body, GameShelf& games, const Registry& players,
+                                      const sandbox::WorkerLimits& limits, const std::stop_token& stop);
 // The same match once more, with an id and seats of its own.
-Result<Order> read_again(const Order& order, GameShelf& games);
+Order once_more(const Order& order, GameShelf& games);
 
 }  // namespace percept::service

@@ -144,6 +144,7 @@ void add_player_routes(std::vector<Route>& routes, Parts& parts) {
 std::vector<Route> all_routes(Parts& parts) {
   std::vector<Route> routes;
   add_overview_routes(routes, parts);
+  add_health_routes(routes, parts);
   add_game_routes(routes, parts);
   add_player_routes(routes, parts);
   add_match_routes(routes, parts);

@@ -34,33 +34,53 @@ std::optional<std::vector<std::string>> arguments(const Route& route, std::strin
   return out;
 }
 
-}  // namespace
+struct Routed {
+  const Route* route = nullptr;  // null when there is none
+  std::vector<std::string> arguments;
+  std::string allowed;  // methods of this path
+};
 
-Reply answer(const std::vector<Route>& routes, const Access& access, Request request) {
+Routed routed(const std::vector<Route>& routes, const Request& request) {
   std::string method = request.method == "HEAD" ? "GET" : request.method;
-  const Route* route = nullptr;
-  std::string allowed;
+  Routed out;
   for (const Route& candidate : routes) {
-    auto found = arguments(candidate, request.path);
-    if (!found) continue;
-    allowed += (allowed.empty() ? "" : ", ") + candidate.method;
+    auto parts = arguments(candidate, request.path);
+    if (!parts) continue;
+    out.allowed += (out.allowed.empty() ? "" : ", ") + candidate.method;
     if (candidate.method != method) continue;
-    route = &candidate;
-    request.arguments = std::move(*found);
+    out.route = &candidate;
+    out.arguments = std::move(*parts);
   }
-  if (auto refused = access.refused(request, route && route->changes_state(), !route || !route->of_seat))
-    return *refused;
-  if (!route && allowed.empty())
+  return out;
+}
+
+std::optional<Reply> no_answer(const Routed& found, const Access& access, const Request& request) {
+  if (auto refused =
+          access.refused(request, found.route && found.route->changes_state(), !found.route || !found.route->of_seat))
+    return refused;
+  if (found.route) return std::nullopt;
+  if (found.allowed.empty())
     return refusal(404,
                    {fmt::format("there is nothing at {}", request.path), "/api has links, /openapi.json the rest"});
-  if (!route) {
-    Reply out = refusal(405, {fmt::format("{} is not for {}", request.path, request.method), "it is for " + allowed});
-    out.headers.emplace_back("Allow", allowed);
-    return out;
-  }
+  Reply out =
+      refusal(405, {fmt::format("{} is not for {}", request.path, request.method), "it is for " + found.allowed});
+  out.headers.emplace_back("Allow", found.allowed);
+  return out;
+}
+
+}  // namespace
+
+std::optional<Reply> refused_by_header(const std::vector<Route>& routes, const Access& access, const Request& request) {
+  return no_answer(routed(routes, request), access, request);
+}
+
+Reply answer(const std::vector<Route>& routes, const Access& access, Request request) {
+  Routed found = routed(routes, request);
+  if (auto no = no_answer(found, access, request)) return *no;
+  request.arguments = std::move(found.arguments);
   // Who asks from a seat is that role and nobody else.
   request.privileged = access.privileged(request) && !request.header("percept-seat");
-  return route->handle(request);
+  return found.route->handle(request);
 }
 
 }  // namespace percept::service

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct Route {
   bool changes_state() const { return method != "GET"; }
 };
 
+// Why the request is not answered, from its method, path and header alone: before anybody reads its body.
+std::optional<Reply> refused_by_header(const std::vector<Route>& routes, const Access& access, const Request& request);
 // The reply of the route that the request asks for, or why there is none.
 Reply answer(const std::vector<Route>& routes, const Access& access, Request request);
 

@@ -83,14 +83,13 @@ Reply take_back(Parts& parts, const Request& request) {
   if (!record) return refusal(409, {"the match has not started", ""});
   if (*round > record->rounds.size())
     return refusal(409, {fmt::format("round {} has not been played", *round), "there is nothing to take back"});
-  auto again = read_again(order, parts.games);
-  if (!again) return refusal(409, again.error());
-  again->recalled.resize(order.roles.size());
+  Order again = once_more(order, parts.games);
+  again.recalled.assign(order.roles.size(), {});
   for (std::size_t played = 0; played + 1 < *round; ++played)
     for (std::size_t role = 0; role < order.roles.size(); ++role)
-      again->recalled[role].push_back(record->rounds[played].moves[role]);
+      again.recalled[role].push_back(record->rounds[played].moves[role]);
   parts.matches.cancel(*live);
-  return start_order(parts, std::move(*again));
+  return start_order(parts, std::move(again));
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ class Service::State {
         players_(options_.poll_seconds),
         eyes_(games_.library()),
         cups_(*store_, options_.store),
-        matches_(*store_, options_.matches_at_once, options_.log),
+        matches_(*store_, options_.matches_at_once, {options_.megabytes}, options_.log),
         parts_{.store = *store_,
                .games = games_,
                .players = players_,
@@ -45,10 +45,15 @@ class Service::State {
                .eyes = eyes_,
                .cups = cups_,
                .version = options_.version,
-               .most_watchers = options_.watchers},
+               .most_watchers = options_.watchers,
+               .limits = {options_.megabytes}},
         routes_(all_routes(parts_)),
-        server_([this](Request request) { return answer(routes_, access_, std::move(request)); },
-                {.threads = options_.watchers + kThreadsForRequests}) {}
+        server_([this](Request request) { return counted(answer(routes_, access_, std::move(request))); },
+                [this](const Request& request) {
+                  auto reply = refused_by_header(routes_, access_, request);
+                  return reply ? std::optional(counted(std::move(*reply))) : std::nullopt;
+                },
+                options_.watchers + kThreadsForRequests) {}
 
   Result<void> start() {
     auto port = server_.start(options_.host, options_.port);
@@ -59,11 +64,17 @@ class Service::State {
 
   // Matches first, so that their watchers see the end.
   void stop() {
+    parts_.stopping.request_stop();
     matches_.stop();
     cups_.stop();
     players_.stop();
     feed_.close();
     server_.stop();
+  }
+
+  Reply counted(Reply reply) {
+    parts_.requests.add(reply.status);
+    return reply;
   }
 
   ServiceOptions options_;

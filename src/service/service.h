@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A game manager as a service: HTTP with JSON, described by its own /openapi.json. It owns the running matches, the
-// list of players and the live events; records are in the store. The parts are in net/service/.
+// list of players and the live events; records are in the store.
 //
 //   auto service = Service::start({.port = 0, .store = "matches.db", .games = "games"});
 //   (*service)->address();                    // "http://127.0.0.1:40123"
@@ -30,7 +30,8 @@ struct ServiceOptions {
       {};  // needed for changes; one is made when it is missing and bound wider than loopback
   std::size_t matches_at_once = 4;
   std::size_t watchers = 64;
-  double poll_seconds = 10;  // between two INFOs to a registered player
+  std::size_t megabytes = 4096;  // of a process that runs rules; 0 for no limit
+  double poll_seconds = 10;      // between two INFOs to a registered player
   std::string version = {};
   std::function<void(const std::string&)> log = {};  // a line a match; called on many threads
 };

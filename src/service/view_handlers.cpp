@@ -34,7 +34,9 @@ Reply show_view(Parts& parts, const Request& request) {
   const std::string* other = request.parameter("other");
   if (auto desk = desk_of(parts, request); desk && role && *role == desk->role()) {
     auto live = parts.matches.find(request.arguments[0]);
-    if (other && live) return view_of(parts.eyes.thoughts(live->order().rules, *role, *other, desk->told(*round)));
+    if (other && live)  // the rules of one that has not started may be forgotten
+      return live->on_record() ? view_of(parts.eyes.thoughts(live->order().rules, *role, *other, desk->told(*round)))
+                               : not_yet(*round);
     auto view = desk->view(*round, worlds);
     return view ? reply(200, *view) : not_yet(*round);
   }

@@ -7,9 +7,10 @@
 namespace percept::wire {
 namespace {
 
-constexpr std::array<std::pair<Dialect, std::string_view>, 5> kNames = {{
+constexpr std::array<std::pair<Dialect, std::string_view>, 6> kNames = {{
     {Dialect::kGgpBase, "ggp-base"},
     {Dialect::kDresden, "dresden"},
+    {Dialect::kInfix, "infix"},
     {Dialect::kDresden2010, "dresden-2010"},
     {Dialect::kDresden2013, "dresden-2013"},
     {Dialect::kPakapark, "pakapark"},

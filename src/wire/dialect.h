@@ -17,11 +17,12 @@ namespace percept::wire {
 enum class Dialect : std::uint8_t {
   kGgpBase,      // ggp-base: joint moves, blanks inside parentheses, spelling kept
   kDresden,      // Dresden GameController, GDL-I: joint moves, upper case
+  kInfix,        // Stanford's newer texts, ggp_python: joint moves, play(m,[noop,mark(1,1)])
   kDresden2010,  // its GDL-II of 2010: percepts in the place of moves
   kDresden2013,  // its GDL-II of 2013: turn, own last move, percepts
-  kPakapark,     // a fork of ggp-base: SEES with percepts
+  kPakapark,     // a fork of ggp-base: SEES with percepts, each a whole fact (sees role percept)
 };
-std::string_view name_of(Dialect dialect);  // "ggp-base", "dresden", "dresden-2010", "dresden-2013", "pakapark"
+std::string_view name_of(Dialect dialect);  // "ggp-base", "dresden", "infix", "dresden-2010", …
 std::optional<Dialect> dialect_of(std::string_view name);
 std::vector<std::string> dialect_names();
 

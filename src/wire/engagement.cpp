@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "game/model.h"
+#include "game/playout.h"
+#include "gdl/term_text.h"
 #include "gdl/writer.h"
+#include "record/replay.h"
 
 namespace percept::wire {
 namespace {
@@ -15,14 +17,23 @@ namespace {
 using play::Clock;
 using play::Told;
 
-constexpr double kSilence = 60;           // seconds, beyond the clocks
-constexpr double kMissedTurns = 3;        // play clocks
+constexpr double kSilence = 10;           // seconds, beyond the clock that runs
+constexpr double kSeeing = 0.5;           // of the play clock, to find out what joint moves show
 constexpr std::size_t kMaxJump = 10'000;  // rounds that can have been missed
 constexpr double kLate = 0.02;            // seconds that are no news
 
-// Nothing where the rules cannot be played.
-std::shared_ptr<const game::Model> model_of(std::shared_ptr<const gdl::Description> rules) {
-  return game::Model::make(std::move(rules)).value_or(nullptr);
+// The prover's, which is there at once.
+Result<game::Game> game_of(std::shared_ptr<const game::Model> model, const Budget& budget) {
+  game::Game::Options options{.engine = game::Game::Choice::kProver, .grounding = {}};
+  options.grounding.budget = budget;
+  return game::Game::make(std::move(model), options);
+}
+
+// A percept of pakapark is a whole fact, (sees role percept): what it shows this role, if anything.
+std::optional<std::string> unwrapped(const std::string& percept, const std::string& role) {
+  auto parts = gdl::is_list(percept) ? gdl::elements(percept) : Result<std::vector<std::string_view>>();
+  if (!parts || parts->size() != 3 || (*parts)[0] != "sees") return percept;
+  return (*parts)[1] == role ? std::optional(std::string((*parts)[2])) : std::nullopt;
 }
 
 std::vector<std::string> roles_of(const gdl::Description& rules, const game::Model* model) {
@@ -38,12 +49,14 @@ std::vector<std::string> roles_of(const gdl::Description& rules, const game::Mod
 
 }  // namespace
 
-Engagement::Engagement(Start start, std::unique_ptr<play::Player> player, std::shared_ptr<SharedMargin> margin)
+Engagement::Engagement(Start start, std::string manager, std::unique_ptr<play::Player> player,
+                       std::shared_ptr<SharedMargin> margin)
     : start_(std::move(start)),
+      manager_(std::move(manager)),
       spelling_(*start_.rules),
       has_sees_(has_sees(*start_.rules)),
-      model_(model_of(start_.rules)),
-      roles_(roles_of(*start_.rules, model_.get())),
+      model_(game::Model::make(start_.rules)),
+      roles_(roles_of(*start_.rules, model_ ? model_->get() : nullptr)),
       margin_(std::move(margin)),
       player_(std::move(player)) {
   auto role = std::ranges::find(roles_, start_.role);
@@ -56,19 +69,22 @@ bool Engagement::same_as(const Start& start) const {
   return is(start.match) && start.role == start_.role && gdl::same_rules(*start.rules, *start_.rules);
 }
 
-double Engagement::patience() const { return start_.start_clock + kMissedTurns * start_.play_clock + kSilence; }
+double Engagement::patience() const { return (playing_ ? start_.play_clock : start_.start_clock) + kSilence; }
+
+Result<void> Engagement::playable() const {
+  if (!index_ && !model_ && !start_.rules->is_incomplete()) return tl::unexpected(model_.error());
+  if (!index_) return failure(fmt::format("the game has no role {}", shown(start_.role)));
+  return {};
+}
 
 Result<void> Engagement::start(Clock::time_point arrived) {
-  if (!model_ && !start_.rules->is_incomplete())
-    if (auto playable = game::Model::make(start_.rules); !playable) return tl::unexpected(playable.error());
-  if (!index_) return failure(fmt::format("the game has no role {}", shown(start_.role)));
   std::lock_guard lock(mutex_);
   double seconds = start_.start_clock - margin_->of(start_.start_clock);
   auto ready = player_.start({.rules = start_.rules,
                               .role = start_.role,
                               .start_clock = start_.start_clock,
                               .play_clock = start_.play_clock,
-                              .model = model_},
+                              .model = model_.value_or(nullptr)},
                              play::after(arrived, seconds));
   if (!ready) return tl::unexpected(ready.error());
   return {};  // where it is not ready, it goes on while the others wait
@@ -76,6 +92,7 @@ Result<void> Engagement::start(Clock::time_point arrived) {
 
 Engagement::Answer Engagement::play(const Play& play, std::string_view sender, Clock::time_point arrived) {
   std::lock_guard lock(mutex_);
+  playing_ = true;
   if (over_) return {"nil", "the match is over"};
   if (repeated(play, arrived)) return {spelling_.write(given_->move, Layout::kPlain), "sent again"};
   News news = news_of(play, sender);
@@ -91,6 +108,7 @@ Engagement::Answer Engagement::play(const Play& play, std::string_view sender, C
   double late = std::chrono::duration<double>(now - deadline).count();
   if (late > kLate) margin_->change([late](play::Margin& margin) { margin.answered_late_by(late); });
 
+  if (answer.guess) answer.move = guessed(answer.move);
   if (answer.guess)
     news.remark += "; a guess";
   else if (!answer.in_time)
@@ -145,7 +163,10 @@ Engagement::News Engagement::news_of(const Play& play, std::string_view sender) 
   bool first = !given_ && (!play.terms || play.terms->empty());
   if (first) return news;
   if (tells_percepts(*dialect_)) {
-    news.told = Told{{}, play.terms.value_or(std::vector<std::string>())};
+    news.told = Told{{}, std::vector<std::string>()};
+    for (const std::string& term : play.terms.value_or(std::vector<std::string>()))
+      if (auto percept = *dialect_ == Dialect::kPakapark ? unwrapped(term, start_.role) : term)
+        news.told->percepts->push_back(*percept);
     if (!has_sees_) news.told->percepts.reset();
     if (given_ && !given_->move.empty()) news.told->move = given_->move;
   } else if (play.terms) {
@@ -153,20 +174,81 @@ Engagement::News Engagement::news_of(const Play& play, std::string_view sender) 
   } else {
     news.told = Told{};
     news.remark = "no moves told";
+    lost_ = true;
   }
   return news;
 }
 
-Told Engagement::told_by_joint_move(const std::vector<std::string>& moves, std::string& remark) const {
+Told Engagement::told_by_joint_move(const std::vector<std::string>& moves, std::string& remark) {
   if (moves.size() != roles_.size()) {
     remark = fmt::format("{} for {}", counted(moves.size(), "move"), counted(roles_.size(), "role"));
+    lost_ = true;
     return {};
   }
-  if (has_sees_) return {moves[*index_], std::nullopt};  // percepts are what counts there, and nobody says them
-  return {moves[*index_], game::moves_seen(roles_, moves)};
+  if (!has_sees_) return {moves[*index_], game::moves_seen(roles_, moves)};
+  if (lost_) return {moves[*index_], std::nullopt};
+  auto seen = seen_of(moves);
+  lost_ = !seen;
+  if (seen) return {moves[*index_], std::move(*seen)};
+  remark = "what it sees is not known any more: " + seen.error().message;
+  return {moves[*index_], std::nullopt};
+}
+
+// A manager that knows no `sees` tells all moves. They determine the position, and so what the role is to see.
+Result<std::vector<std::string>> Engagement::seen_of(const std::vector<std::string>& moves) {
+  if (!model_) return tl::unexpected(model_.error());
+  Budget budget = Budget().until(in_seconds(kSeeing * start_.play_clock)).unless(stop_.get_token());
+  if (!game_) {
+    auto game = game_of(*model_, budget);
+    if (!game) return tl::unexpected(game.error());
+    game_ = std::move(*game);
+    position_ = game_->initial();
+  }
+  game_->walker().set_budget(budget);
+  game::JointMove joint;
+  for (std::uint32_t role = 0; role < moves.size(); ++role) {
+    auto move = game_->parse_move(game::RoleId{role}, moves[role]);
+    if (!move) return tl::unexpected(move.error());
+    auto legal = game_->legal(position_, game::RoleId{role});
+    if (!legal) return tl::unexpected(legal.error());
+    if (std::ranges::find(*legal, *move) == legal->end())
+      return failure(fmt::format("{} is not a legal move of {}", moves[role], roles_[role]));
+    joint.push_back(*move);
+  }
+  auto percepts = record::percepts_of(*game_, position_, joint);
+  if (!percepts) return tl::unexpected(percepts.error());
+  auto next = game_->next(position_, joint);
+  if (!next) return tl::unexpected(next.error());
+  position_ = std::move(*next);
+  return std::move((*percepts)[*index_]);
+}
+
+// A player that knows no legal move offers the same one again and again. One that was not made is not tried again
+// before all others of the first position were.
+std::string Engagement::guessed(const std::string& move) {
+  if (!move.empty() && !in_vain_.contains(move)) return move;
+  if (!at_first_) {
+    at_first_.emplace();
+    Budget budget = Budget().until(in_seconds(margin_->of(start_.play_clock) / 2)).unless(stop_.get_token());
+    auto game = model_ ? game_of(*model_, budget) : Result<game::Game>(tl::unexpected(model_.error()));
+    if (game) {
+      game->walker().set_budget(budget);
+      game::RoleId role{static_cast<std::uint32_t>(*index_)};
+      if (auto legal = game::sorted_legal(*game, game->initial(), role))
+        for (game::MoveId each : *legal) at_first_->push_back(game->text(role, each));
+    }
+  }
+  for (const std::string& other : *at_first_)
+    if (!in_vain_.contains(other)) return other;
+  in_vain_.clear();
+  return move;
 }
 
 void Engagement::learn(const Told& told) {
+  if (given_ && given_->guess) {
+    bool known = *dialect_ != Dialect::kDresden2010 && *dialect_ != Dialect::kPakapark;
+    if (!known || told.move != given_->move) in_vain_.insert(given_->move);
+  }
   if (!given_ || !told.move || given_->guess || given_->move.empty()) return;
   if (*dialect_ == Dialect::kDresden2010 || *dialect_ == Dialect::kPakapark) return;  // it was not told
   bool accepted = *told.move == given_->move;

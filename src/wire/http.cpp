@@ -56,7 +56,7 @@ std::string write_reply(std::string_view body) {
       body.size(), body);
 }
 
-std::string url_decoded(std::string_view text) {
+std::string url_decoded(std::string_view text, bool plus) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -66,7 +66,7 @@ std::string url_decoded(std::string_view text) {
       out += static_cast<char>(high * 16 + low);
       i += 2;
     } else {
-      out += text[i] == '+' ? ' ' : text[i];
+      out += plus && text[i] == '+' ? ' ' : text[i];
     }
   }
   return out;
@@ -100,6 +100,8 @@ HttpReader::Progress HttpReader::end() {
   if (progress_ != Progress::kMore) return progress_;
   if (part_ == Part::kHeader)
     broken(started_ || !pending_.empty() ? "closed in the middle of the header" : "closed without a word");
+  else if (kind_ == Kind::kStrict)
+    broken("closed in the middle of the body");
   else
     progress_ = Progress::kComplete;
   return progress_;
@@ -141,7 +143,7 @@ bool HttpReader::take_line(std::string& line) {
   std::size_t end = pending_.find('\n', used_);
   std::size_t length = (end == std::string::npos ? pending_.size() : end + 1) - used_;
   if (header_ + length > kMaxHeader) {
-    broken(fmt::format("a header of more than {} bytes", kMaxHeader));
+    broken(fmt::format("a header of more than {} bytes", kMaxHeader), 431);
     return false;
   }
   if (end == std::string::npos) return false;
@@ -156,7 +158,7 @@ void HttpReader::read_header() {
   std::string line;
   if (!take_line(line)) return;
   if (!started_) {
-    if (line.empty() && kind_ == Kind::kRequest) return;  // tolerated in front of a request
+    if (line.empty() && kind_ != Kind::kReply) return;  // tolerated in front of a request
     started_ = true;
     std::size_t blank = std::min(line.find(' '), line.size());
     std::string_view rest = trimmed(std::string_view(line).substr(blank));
@@ -169,6 +171,13 @@ void HttpReader::read_header() {
     std::size_t behind = rest.rfind(" HTTP/");
     if (behind == std::string_view::npos) behind = rest.rfind(" http/");
     message_.target = trimmed(rest.substr(0, behind));
+    if (behind != std::string_view::npos) message_.version = upper(trimmed(rest.substr(behind)));
+    if (kind_ == Kind::kStrict) {
+      bool known = message_.version == "HTTP/1.1" || message_.version == "HTTP/1.0";
+      if (!known || !message_.target.starts_with('/') || message_.target.find(' ') != std::string::npos)
+        broken("not a request of HTTP/1.1: " + printable(line.substr(0, 60)));
+      return;
+    }
     if (message_.method != "POST" && message_.method != "GET" && message_.method != "OPTIONS")
       broken(fmt::format("neither POST nor GET nor OPTIONS: {}", printable(line.substr(0, 60))));
   } else if (!line.empty()) {
@@ -183,12 +192,18 @@ void HttpReader::read_header() {
 
 void HttpReader::read_field(std::string_view line) {
   std::size_t colon = line.find(':');
+  if (kind_ == Kind::kStrict) {
+    if (message_.headers.size() >= kMaxFields) return broken(fmt::format("more than {} fields", kMaxFields), 431);
+    if (colon == std::string_view::npos || colon == 0 || line.find_first_of(" \t") < colon)
+      return broken("a field without a name: " + printable(line.substr(0, 60)));
+  }
   if (colon == std::string_view::npos) return;
   message_.headers.emplace_back(lower(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 1))));
 }
 
 void HttpReader::choose_body() {
   expectation_ = lower(message_.header("expect")) == "100-continue";
+  if (kind_ == Kind::kStrict) return choose_strict_body();
   if (lower(message_.header("transfer-encoding")).ends_with("chunked")) {
     part_ = Part::kChunkSize;
     return;
@@ -203,11 +218,33 @@ void HttpReader::choose_body() {
   if (!count) {
     part_ = Part::kToEnd;
   } else if (*count > max_body_) {
-    broken(fmt::format("a body of {} bytes; at most {} are read", *count, max_body_));
+    broken(fmt::format("a body of {} bytes; at most {} are read", *count, max_body_), 413);
   } else {
     part_ = Part::kCounted;
     remaining_ = *count;
   }
+}
+
+// Who counts a body in two ways wants two readers to disagree about where it ends.
+void HttpReader::choose_strict_body() {
+  auto times = [&](std::string_view name) {
+    return std::ranges::count(message_.headers, name, [](const auto& field) { return std::string_view(field.first); });
+  };
+  std::ptrdiff_t lengths = times("content-length"), codings = times("transfer-encoding");
+  if (lengths + codings > 1) return broken("a body whose end is told more than once");
+  if (codings == 1) {
+    if (lower(message_.header("transfer-encoding")) != "chunked") return broken("a transfer coding other than chunked");
+    part_ = Part::kChunkSize;
+    return;
+  }
+  std::string_view text = message_.header("content-length");
+  std::optional<std::size_t> count = 0;
+  if (lengths == 1)
+    count = text.find_first_not_of("0123456789") == text.npos ? number_at_start(text, 10) : std::nullopt;
+  if (!count) return broken("a Content-Length that is no number: " + printable(text.substr(0, 40)));
+  part_ = Part::kCounted;
+  remaining_ = *count;
+  if (*count > max_body_) broken(fmt::format("a body of {} bytes; at most {} are read", *count, max_body_), 413);
 }
 
 void HttpReader::read_chunk_size() {
@@ -221,14 +258,16 @@ void HttpReader::read_chunk_size() {
 
 void HttpReader::take_body(std::size_t most) {
   std::size_t count = std::min(most, pending_.size() - used_);
-  if (count > max_body_ - message_.body.size()) return broken(fmt::format("a body of more than {} bytes", max_body_));
+  if (count > max_body_ - message_.body.size())
+    return broken(fmt::format("a body of more than {} bytes", max_body_), 413);
   message_.body.append(pending_, used_, count);
   used_ += count;
   if (part_ != Part::kToEnd) remaining_ -= count;
 }
 
-void HttpReader::broken(std::string problem) {
+void HttpReader::broken(std::string problem, int status) {
   progress_ = Progress::kBroken;
+  status_ = status;
   problem_ = std::move(problem);
 }
 

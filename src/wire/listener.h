@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// A small server for messages of the GGP protocol: reads a request, hands its text to a function, sends what the
-// function answers and closes, as managers expect it of a player. Each connection has a thread; how many there are, how
-// long and how large a request may be is bounded, so that nobody can keep it from serving others for long.
+// A small server for messages of the GGP protocol (http_server.h): hands the text of a request to a function and sends
+// what the function answers, as managers expect it of a player.
 //
 //   auto listener = Listener::open({.host = "localhost", .port = 9147}, [](const Request& request) { … });
 //   (*listener)->port();
 //   (*listener)->close();     // waits for the function to return where it is being called
+//
+// Any thread may close it; the function is called on many.
 #pragma once
 
 #include <chrono>
@@ -16,6 +17,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "wire/http_server.h"
 #include "wire/messages.h"
 
 namespace percept::wire {
@@ -31,7 +33,7 @@ struct ListenerOptions {
   std::string host = "localhost";  // a name or an address; empty for all of this machine
   std::uint16_t port = 0;          // 0 for any that is free
   std::size_t max_connections = 256;
-  double seconds = 10;  // for a whole request; 1 when a quarter of the connections is taken
+  double seconds = 10;  // for a whole request
   std::size_t max_body = kMaxMessage;
 };
 
@@ -42,17 +44,13 @@ class Listener {
 
   // An error says why nobody can listen there.
   static Result<std::unique_ptr<Listener>> open(const ListenerOptions& options, Handler handler, Log log = {});
-  ~Listener();
-  Listener(const Listener&) = delete;
-  Listener& operator=(const Listener&) = delete;
 
-  std::uint16_t port() const;
-  void close();
+  std::uint16_t port() const { return server_->port(); }
+  void close() { server_->close(); }
 
  private:
-  class State;
-  explicit Listener(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
+  explicit Listener(std::unique_ptr<HttpServer> server) : server_(std::move(server)) {}
+  std::unique_ptr<HttpServer> server_;
 };
 
 }  // namespace percept::wire

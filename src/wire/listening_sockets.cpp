@@ -85,7 +85,8 @@ Result<ListeningSockets> listen_at(const std::string& host, std::uint16_t port) 
   }
   std::string where = fmt::format("{}:{}", host.empty() ? "*" : printable(host), port);
   if (error == EADDRINUSE)
-    return failure(fmt::format("port {} is in use", port), "choose another; 0 is any that is free");
+    return failure(fmt::format("port {} is in use", port),
+                   "another program has it: choose another; 0 is any that is free");
   if (error == EACCES)
     return failure(fmt::format("nobody but root may listen at port {}", port), "choose one from 1024 on");
   return failure(fmt::format("cannot listen at {}: {}", where, std::strerror(error)),

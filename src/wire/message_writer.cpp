@@ -2,11 +2,14 @@
 #include "wire/message_writer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "gdl/writer.h"
+#include "wire/infix.h"
 #include "wire/messages.h"
 
 namespace percept::wire {
@@ -15,7 +18,9 @@ namespace {
 // As Dresden's GameController appends it.
 constexpr std::string_view kDefaultSees = "(<= (sees ?p (did ?p2 ?m)) (role ?p) (does ?p2 ?m))";
 
-Layout layout_of(Dialect dialect) { return is_dresden(dialect) ? Layout::kDresden : Layout::kGgpBase; }
+Layout layout_of(Dialect dialect) {
+  return is_dresden(dialect) ? Layout::kDresden : dialect == Dialect::kInfix ? Layout::kPlain : Layout::kGgpBase;
+}
 
 // ggp-base has a blank behind each element of a list, Dresden between them, but behind each percept.
 std::string list(const std::vector<std::string>& texts, bool blank_behind_each) {
@@ -28,17 +33,31 @@ std::string list(const std::vector<std::string>& texts, bool blank_behind_each) 
   return out + ')';
 }
 
+std::string infix_list(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = infix_of_kif(text);
+  return fmt::format("[{}]", fmt::join(texts, ","));
+}
+
+// Who is told every move gets the rules without `sees`, as a game of GDL-I.
 std::string rules_list(Dialect dialect, const gdl::Description& rules, const Spelling& spelling, bool default_sees) {
   std::vector<std::string> texts;
   texts.reserve(rules.statements().size());
-  for (const gdl::Statement& statement : rules.statements())
+  for (const gdl::Statement& statement : rules.statements()) {
+    if (!tells_percepts(dialect) && statement.head && statement.head->is(gdl::keyword::kSees, 2)) continue;
     texts.push_back(spelling.write(gdl::to_kif(statement, rules.symbols()), layout_of(dialect)));
+  }
   if (default_sees) texts.push_back(spelling.write(kDefaultSees, layout_of(dialect)));
-  return list(texts, !is_dresden(dialect));
+  return dialect == Dialect::kInfix ? infix_list(texts) : list(texts, !is_dresden(dialect));
 }
 
-// Puts the parts into parentheses, with the blanks of the dialect.
+// Puts the parts into parentheses, with the blanks of the dialect. In infix the word stands in front of them.
 std::string message(Dialect dialect, std::string_view parts) {
+  if (dialect == Dialect::kInfix) {
+    std::size_t blank = std::min(parts.find(' '), parts.size());
+    std::string rest(parts.substr(std::min(blank + 1, parts.size())));
+    std::ranges::replace(rest, ' ', ',');
+    return fmt::format("{}({})", lower(parts.substr(0, blank)), rest);
+  }
   return is_dresden(dialect) ? fmt::format("({})", parts) : fmt::format("( {} )", parts);
 }
 
@@ -60,6 +79,11 @@ MessageWriter::MessageWriter(Dialect dialect, match::Opening opening)
       spelling_(*opening_.rules) {}
 
 std::string MessageWriter::start() const {
+  if (dialect_ == Dialect::kInfix)
+    return fmt::format("start({},{},{},{},{})", opening_.match,
+                       infix_of_kif(spelling_.write(opening_.role, Layout::kPlain)),
+                       rules_list(dialect_, *opening_.rules, spelling_, false), wire_seconds(opening_.clocks.start),
+                       wire_seconds(opening_.clocks.play));
   std::string parts =
       fmt::format("START {} {} {} {} {}", opening_.match, spelling_.write(opening_.role, layout_of(dialect_)),
                   rules_list(dialect_, *opening_.rules, spelling_,
@@ -82,16 +106,22 @@ std::string MessageWriter::told(std::string_view word, const match::News* news) 
   std::string parts = fmt::format("{} {} ", word, opening_.match);
   if (dialect_ == Dialect::kDresden2013)
     parts += news && !news->first ? fmt::format("{} {} ", news->round, spelling_.write(news->move, layout)) : "0 NIL ";
-  if (!news) return message(dialect_, parts + "NIL");
+  if (!news) return message(dialect_, parts + (dialect_ == Dialect::kInfix ? "nil" : "NIL"));
   std::vector<std::string> texts;
   if (!tells_percepts(dialect_)) {
     for (const std::string& move : news->moves) texts.push_back(spelling_.write(move, layout));
-  } else if (has_sees_) {
-    for (const std::string& percept : news->percepts) texts.push_back(spelling_.write(percept, layout));
   } else {
-    for (std::size_t role = 0; role < std::min(opening_.roles.size(), news->moves.size()); ++role)
-      texts.push_back(spelling_.write(fmt::format("(did {} {})", opening_.roles[role], news->moves[role]), layout));
+    std::vector<std::string> percepts = news->percepts;
+    if (!has_sees_)
+      for (std::size_t role = 0; role < std::min(opening_.roles.size(), news->moves.size()); ++role)
+        percepts.push_back(fmt::format("(did {} {})", opening_.roles[role], news->moves[role]));
+    for (std::string& percept : percepts) {
+      if (dialect_ == Dialect::kPakapark) percept = fmt::format("(sees {} {})", opening_.role, percept);
+      texts.push_back(spelling_.write(percept, layout));
+    }
   }
+  if (dialect_ == Dialect::kInfix)
+    return fmt::format("{}({},{})", lower(word), opening_.match, infix_list(std::move(texts)));
   return message(dialect_, parts + list(texts, dialect_ != Dialect::kDresden));
 }
 

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 
 #include "base/text.h"
 #include "gdl/reader.h"
 #include "gdl/term_text.h"
+#include "wire/infix.h"
 
 namespace percept::wire {
 namespace {
@@ -33,7 +35,17 @@ Result<double> clock(std::string_view form) {
   return static_cast<double>(*seconds);
 }
 
+// The rules of a list in infix: each ends with a full stop where the message has a comma.
+std::string infix_rules(std::string_view list) {
+  std::string out;
+  if (auto statements = infix_call(list))
+    for (std::string_view statement : statements->arguments) out += std::string(statement) + ".\n";
+  return out;
+}
+
 Result<std::shared_ptr<const gdl::Description>> rules(std::string_view form, const std::string& name) {
+  if (form.starts_with('['))
+    return std::shared_ptr<const gdl::Description>(gdl::read_text(name, infix_rules(form), gdl::Notation::kInfix));
   if (!is_list(form)) return failure(fmt::format("rules that are no list: {}", shown(form)));
   return std::shared_ptr<const gdl::Description>(gdl::read_text(name, std::string(inside(form)), gdl::Notation::kKif));
 }
@@ -91,23 +103,44 @@ Result<Play> read_play(const Arguments& arguments) {
   return play;
 }
 
-}  // namespace
-
-Result<Message> read_message(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+// The word of a message and its arguments, views into the text; of one in infix all but rules are put into `kif`.
+Result<Arguments> parts_of(std::string_view text, std::deque<std::string>& kif) {
+  if (is_infix(text)) {
+    auto call = infix_call(text);
+    if (!call) return tl::unexpected(call.error());
+    Arguments out = {call->word};
+    bool has_rules = lower(call->word) == "start" || lower(call->word) == "preview";
+    std::size_t sheet = lower(call->word) == "start" ? 2 : 0;
+    for (std::size_t i = 0; i < call->arguments.size(); ++i)
+      if (has_rules && i == sheet)
+        out.push_back(call->arguments[i]);
+      else
+        out.push_back(kif.emplace_back(kif_of_infix(call->arguments[i])));
+    return out;
+  }
   auto all = forms(text);
   if (!all) return tl::unexpected(all.error());
   if (all->size() != 1)
     return failure(all->empty() ? "an empty message" : fmt::format("not a message: {}", shown(text)));
-  Arguments arguments;
-  if (is_list(all->front())) {
-    auto inner = elements(all->front());
-    if (!inner) return tl::unexpected(inner.error());
-    arguments = std::move(*inner);
-  } else {
-    arguments = *all;  // a bare INFO
-  }
-  if (arguments.empty()) return failure("an empty message");
+  if (!is_list(all->front())) return *all;  // a bare INFO
+  auto inner = elements(all->front());
+  if (inner && inner->empty()) return failure("an empty message");
+  return inner;
+}
+
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+}  // namespace
+
+Result<Message> read_message(std::string_view text) {
+  text = without_mark(text);
+  std::deque<std::string> kif;
+  auto parts = parts_of(text, kif);
+  if (!parts) return tl::unexpected(parts.error());
+  Arguments arguments = std::move(*parts);
   std::string word = lower(arguments.front());
   arguments.erase(arguments.begin());
   auto needs = [&](std::size_t count) { return arguments.size() >= count; };
@@ -130,6 +163,27 @@ Result<Message> read_message(std::string_view text) {
   if (std::ranges::find(kWords, word) != std::end(kWords))
     return failure(fmt::format("{} with {}", upper(word), counted(arguments.size(), "argument")));
   return failure(fmt::format("an unknown message: {}", shown(text)));
+}
+
+Result<Heading> read_heading(std::string_view text) {
+  text = without_mark(text);
+  std::deque<std::string> kif;
+  auto parts = parts_of(text, kif);
+  if (!parts) return tl::unexpected(parts.error());
+  Heading out{lower((*parts)[0]), {}, 0};
+  if (parts->size() > 1 && out.word != "preview" && out.word != "info") {
+    auto match = match_id((*parts)[1]);
+    if (!match) return tl::unexpected(match.error());
+    out.match = lower(*match);
+  }
+  if (out.word == "start" && parts->size() > 5) {
+    auto seconds = clock((*parts)[4]), move_seconds = clock((*parts)[5]);
+    if (!seconds) return tl::unexpected(seconds.error());
+    if (!move_seconds) return tl::unexpected(move_seconds.error());
+    out.start_clock = *seconds;
+    out.play_clock = *move_seconds;
+  }
+  return out;
 }
 
 Dialect dialect_of(const Play& play, bool rules_have_sees, std::string_view sender) {

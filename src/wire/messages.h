@@ -5,7 +5,7 @@
 // it: `dialect_of` tells, by the detection rule, from what is known of the match. message_writer.h writes them,
 // replies.h has what is answered.
 //
-// Internal to wire/.
+// Any thread may call these.
 #pragma once
 
 #include <cstddef>
@@ -49,8 +49,16 @@ struct Abort {
 };
 using Message = std::variant<Info, Preview, Start, Play, Stop, Abort>;
 
-// An error says what cannot be read.
+// In KIF, or in infix (infix.h). An error says what cannot be read.
 Result<Message> read_message(std::string_view text);
+
+// What can be said of a message without looking at its rules.
+struct Heading {
+  std::string word;                        // in lower case: "start"
+  std::string match;                       // in lower case; empty where there is none
+  double start_clock = 0, play_clock = 0;  // of a START
+};
+Result<Heading> read_heading(std::string_view text);
 
 // Which dialect a PLAY is in, by protocol: three arguments are dresden-2013, SEES is pakapark, one argument is percepts
 // of dresden-2010 if the rules have `sees` and the GameController sent it, else the joint move (kDresden or kGgpBase).

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "wire/engagement.h"
+#include "wire/infix.h"
 #include "wire/replies.h"
 
 namespace percept::wire {
@@ -35,6 +36,12 @@ PlayerServer::PlayerServer(PlayerServerOptions options)
 
 PlayerServer::~PlayerServer() { close(); }
 
+double PlayerServer::margin() const { return margin_->seconds(); }
+
+void PlayerServer::set_margin(double seconds) {
+  if (seconds > 0) margin_->change([&](play::Margin& margin) { margin = play::Margin(seconds); });
+}
+
 std::string PlayerServer::answer(const Request& request) {
   std::string line = request.peer + ": ";
   std::string reply = kBusy;
@@ -56,7 +63,7 @@ std::string PlayerServer::answer(const Request& request) {
 
 bool PlayerServer::busy() {
   std::lock_guard lock(mutex_);
-  return engaged();
+  return engaged() || overtaxed();
 }
 
 // In a match whose manager has not been silent for too long. Under the lock.
@@ -77,24 +84,25 @@ void PlayerServer::close() {
   if (left) left->interrupt();
 }
 
-PlayerServer::Outcome PlayerServer::on(const Info&, const Request&) {
+PlayerServer::Outcome PlayerServer::on(const Info&, const Request& request) {
   InfoReply reply{.name = options_.name, .status = busy() ? "busy" : "available", .species = "alien", .gdl = 2};
-  return {write_info_reply(reply), {}};
+  return {write_info_reply(reply, is_infix(request.text)), {}};
 }
 
 PlayerServer::Outcome PlayerServer::on(const Preview&, const Request&) { return {busy() ? kBusy : kReady, {}}; }
 
 PlayerServer::Outcome PlayerServer::on(const Start& start, const Request& request) {
   if (!start.rules->readable()) return {kBusy, "rules that cannot be read: " + start.rules->findings().front().message};
-  if (auto busy = occupied(start)) return {kBusy, *busy};
+  if (auto busy = occupied(start, request)) return {kBusy, *busy};
   auto player = options_.make();
   if (!player) return {kBusy, player.error().message};
-  auto engagement = std::make_shared<Engagement>(start, std::move(*player), margin_);
+  auto engagement = std::make_shared<Engagement>(start, request.peer, std::move(*player), margin_);
+  if (auto playable = engagement->playable(); !playable) return {kBusy, playable.error().message};
   engagement->last_heard = options_.now().time_since_epoch().count();
   std::shared_ptr<Engagement> left;
   {
     std::lock_guard lock(mutex_);
-    if (closed_ || (engaged() && !current_->same_as(start))) return {kBusy, "another was faster"};
+    if (engaged() && !may_take_over(start, request)) return {kBusy, "another was faster"};
     left.swap(current_);
     if (left) left_.push_back(left->thread());
     current_ = engagement;
@@ -109,14 +117,23 @@ PlayerServer::Outcome PlayerServer::on(const Start& start, const Request& reques
   return {kReady, left ? "left " + left->match() : std::string()};
 }
 
-// Why the match cannot be played now: another one, or players of earlier ones that have not come back and use the
-// cores.
-std::optional<std::string> PlayerServer::occupied(const Start& start) {
+// A manager that starts a match has left its last one, whether it said so or not. Under the lock.
+bool PlayerServer::may_take_over(const Start& start, const Request& request) const {
+  return current_ && (current_->manager() == request.peer || current_->same_as(start));
+}
+
+// Players of earlier matches have not come back and use the cores. Under the lock.
+bool PlayerServer::overtaxed() {
+  std::erase_if(left_, [](const auto& thread) { return thread.expired(); });
+  return left_.size() > std::max(std::thread::hardware_concurrency(), 1u);
+}
+
+// Why the match cannot be played now.
+std::optional<std::string> PlayerServer::occupied(const Start& start, const Request& request) {
   std::lock_guard lock(mutex_);
   if (closed_) return "closing";
-  if (engaged() && !current_->same_as(start)) return "in the match " + current_->match();
-  std::erase_if(left_, [](const auto& thread) { return thread.expired(); });
-  if (left_.size() > std::max(std::thread::hardware_concurrency(), 1u)) return "still thinking about earlier matches";
+  if (engaged() && !may_take_over(start, request)) return "in the match " + current_->match();
+  if (overtaxed()) return "still thinking about earlier matches";
   return std::nullopt;
 }
 
@@ -125,6 +142,7 @@ PlayerServer::Outcome PlayerServer::on(const Play& play, const Request& request)
   if (!engagement) return {kBusy, "not in this match"};
   Engagement::Answer answer = engagement->play(play, request.sender, request.arrived);
   engagement->last_heard = options_.now().time_since_epoch().count();
+  if (is_infix(request.text)) answer.move = infix_of_kif(answer.move);
   return {std::move(answer.move), std::move(answer.remark)};
 }
 

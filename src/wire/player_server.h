@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A player that anybody's manager can call: what it answers to each message, and what it remembers of the match it is
-// in. One match at a time; others are told `busy`. A match ends with STOP or ABORT, with the same START again (its
-// manager has restarted), or, when its manager has fallen silent for long, with the next START.
+// in. One match at a time; others are told `busy`. A match ends with STOP or ABORT, with another START of its manager,
+// that is, from the same address (managers die, and many never send ABORT), or, when its manager has been silent for
+// longer than the clock that runs and some seconds, with anybody's START.
 //
 //   PlayerServer server({.name = "percept", .make = [] { return play::make_player("legal", 1); }});
 //   auto listener = Listener::open({.port = 9147}, [&](const Request& request) { return server.answer(request); });
@@ -46,6 +47,9 @@ class PlayerServer {
 
   std::string answer(const Request& request);
   bool busy();
+  // How early it answers, in seconds, as it has learnt; 0 sets nothing.
+  double margin() const;
+  void set_margin(double seconds);
   // Breaks off the match, so that answers that are being thought about come at once; new matches are refused.
   void close();
 
@@ -61,7 +65,9 @@ class PlayerServer {
   Outcome on(const Stop& stop, const Request& request);
   Outcome on(const Abort& abort, const Request& request);
 
-  std::optional<std::string> occupied(const Start& start);
+  std::optional<std::string> occupied(const Start& start, const Request& request);
+  bool may_take_over(const Start& start, const Request& request) const;
+  bool overtaxed();
   bool engaged() const;
   std::shared_ptr<Engagement> engaged_in(const std::string& match);  // null when it is in another or none
   void leave(const std::shared_ptr<Engagement>& engagement);

@@ -13,6 +13,7 @@
 #include "wire/message_writer.h"
 #include "wire/messages.h"
 #include "wire/replies.h"
+#include "wire/total_sight.h"
 
 namespace percept::wire {
 namespace {
@@ -44,14 +45,17 @@ class RemoteSeat : public match::Seat {
     const auto info = ask_info(peer_, asked_in, seconds, std::move(stop));
     if (options_.must_be_there)
       if (auto there = is_there(info); !there) return there;
-    if (!info) return speak_with(opening, 1);
+    if (!info) return speak_with(opening, std::nullopt);
     name_ = shown(info->name);
     return speak_with(opening, info->gdl);
   }
 
+  bool told_moves() const override { return !tells_percepts(dialect_); }
+
   std::optional<Fault> start(const Opening& opening, std::stop_token stop) override {
     if (!writer_)
-      if (auto spoken = speak_with(opening, 1); !spoken) return Fault{FaultKind::kInternal, {}, spoken.error().message};
+      if (auto spoken = speak_with(opening, std::nullopt); !spoken)
+        return Fault{FaultKind::kInternal, {}, spoken.error().message};
     CallReply reply = send(writer_->start(), seconds_for(opening.clocks.start, timing_.start_extra), std::move(stop));
     if (reply.fault) return reply.fault;
     const auto word = read_word(reply.body);
@@ -63,11 +67,16 @@ class RemoteSeat : public match::Seat {
   Answer play(const std::optional<News>& news, std::stop_token stop) override {
     CallReply reply = send(writer_->play(news), seconds_for(clocks_.play, timing_.play_extra), std::move(stop));
     Answer answer{.move = {}, .fault = std::move(reply.fault), .seconds = reply.seconds};
-    if (answer.fault) return answer;
-    if (auto move = read_move(reply.body))
-      answer.move = std::move(*move);
-    else
-      answer.fault = Fault{FaultKind::kUnreadable, shown(reply.body), move.error().message};
+    if (!answer.fault) {
+      if (auto move = read_move(reply.body))
+        answer.move = std::move(*move);
+      else
+        answer.fault = Fault{FaultKind::kUnreadable, shown(reply.body), move.error().message};
+    }
+    // Who understood nothing of the first PLAY may well speak another dialect.
+    if (answer.fault && !news && answer.fault->kind != FaultKind::kConnection)
+      answer.fault->detail += fmt::format("; it was spoken to in {}, and may speak {}", name_of(dialect_),
+                                          tells_percepts(dialect_) ? "ggp-base" : "dresden-2013 or dresden-2010");
     return answer;
   }
 
@@ -91,15 +100,16 @@ class RemoteSeat : public match::Seat {
     return {};
   }
 
-  // Settles the dialect; an error when it would tell secrets.
-  Result<void> speak_with(const Opening& opening, int gdl) {
-    const bool secrets = has_sees(*opening.rules);
-    dialect_ = options_.dialect.value_or(secrets || gdl == 2 ? Dialect::kDresden2013 : Dialect::kGgpBase);
-    if (secrets && !tells_percepts(dialect_))
+  // Settles the dialect; an error when it would tell secrets. What INFO says of GDL, if it was answered.
+  Result<void> speak_with(const Opening& opening, std::optional<int> gdl) {
+    const bool percepts = has_sees(*opening.rules), open = every_move_is_seen(*opening.rules);
+    const bool by_percepts = gdl == 2 || (percepts && !(open && gdl));
+    dialect_ = options_.dialect.value_or(by_percepts ? Dialect::kDresden2013 : Dialect::kGgpBase);
+    if (percepts && !open && !tells_percepts(dialect_) && !options_.tell_moves)
       return failure(fmt::format("the player at {} cannot be spoken to in {}: the game is one of GDL-II, and that "
                                  "dialect would tell it every move, hidden ones too",
                                  peer_.text(), name_of(dialect_)),
-                     "use dresden-2013, dresden-2010 or pakapark");
+                     "use dresden-2013, dresden-2010 or pakapark; --tell-moves tells it all the same");
     timing_ = options_.timing.value_or(timing_of(dialect_));
     connecting_ = ConnectAllowance(timing_);
     clocks_ = opening.clocks;

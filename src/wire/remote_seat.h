@@ -5,8 +5,10 @@
 // than lose it a round.
 //
 // The dialect is the one asked for; else dresden-2013 for a player whose INFO says ( gdl 2 ) and in games of GDL-II,
-// and ggp-base in others. A dialect that tells joint moves is refused in a game of GDL-II, where they are secret. In a
-// game of GDL-I a player whose dialect tells percepts is given the rule that everybody sees every move.
+// and ggp-base in others, and where every role sees every move and INFO says nothing of GDL-II. A dialect that tells
+// joint moves is refused where they are secret, unless SeatOptions::tell_moves; such a player is given the rules
+// without `sees`. In a game of GDL-I a player whose dialect tells percepts is given the rule that everybody sees every
+// move.
 //
 // Internal to wire/.
 #pragma once

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "gdl/term_text.h"
+#include "wire/infix.h"
 
 namespace percept::wire {
 namespace {
@@ -40,6 +41,8 @@ std::string without_quotes(std::string_view text) {
 }  // namespace
 
 Result<std::string> read_move(std::string_view text) {
+  std::string kif;
+  if (is_infix(text)) text = kif = kif_of_infix(text);
   auto all = forms(text, true);
   if (!all) return tl::unexpected(all.error());
   if (all->empty()) return failure("an empty answer");
@@ -102,19 +105,23 @@ Result<InfoReply> read_info_reply(std::string_view text) {
   return reply;
 }
 
-std::string write_info_reply(const InfoReply& reply) {
+std::string write_info_reply(const InfoReply& reply, bool infix) {
   auto atom = [](std::string_view text) {  // one that anybody can read
     std::string out;
     for (char c : text)
-      out += c > ' ' && c < 0x7F && std::string_view("();\"").find(c) == std::string_view::npos ? c : '_';
+      out += c > ' ' && c < 0x7F && std::string_view("();\"'[],").find(c) == std::string_view::npos ? c : '_';
     return out.empty() ? std::string("_") : out;
   };
-  std::string out = "( ";
-  if (!reply.name.empty()) out += fmt::format("( name {} ) ", atom(reply.name));
-  out += fmt::format("( status {} ) ", atom(reply.status));
-  if (!reply.species.empty()) out += fmt::format("( species {} ) ", atom(reply.species));
-  if (reply.gdl != 1) out += fmt::format("( gdl {} ) ", reply.gdl);
-  return out + ")";
+  std::vector<std::pair<std::string_view, std::string>> pairs;
+  if (!reply.name.empty()) pairs.emplace_back("name", atom(reply.name));
+  pairs.emplace_back("status", atom(reply.status));
+  if (!reply.species.empty()) pairs.emplace_back("species", atom(reply.species));
+  if (reply.gdl != 1) pairs.emplace_back("gdl", std::to_string(reply.gdl));
+  std::string out = infix ? "[" : "( ";
+  for (const auto& [key, value] : pairs)
+    out +=
+        infix ? fmt::format("{}[{},{}]", out.size() > 1 ? "," : "", key, value) : fmt::format("( {} {} ) ", key, value);
+  return out + (infix ? "]" : ")");
 }
 
 std::string_view name_of(Word word) { return kWords[static_cast<std::size_t>(word)]; }

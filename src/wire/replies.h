@@ -3,7 +3,7 @@
 // What players answer, read by a manager and written by our player. Players in the field answer in many ways; all that
 // were met are read. What cannot be read is an error that says what came.
 //
-// Internal to wire/.
+// Any thread may call these.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 namespace percept::wire {
 
 // A move: a ground term, in lower case. Old players' extras are left out: `((move M) (explanation "…") (taunt "…"))`,
-// the same without the outer parentheses, and `M (explanation "…")` are M. `nil` and `busy` are no moves.
+// the same without the outer parentheses, and `M (explanation "…")` are M; mark(1,1) of infix is
+// (mark 1 1). `nil` and `busy` are no moves.
 Result<std::string> read_move(std::string_view text);
 
 struct InfoReply {
@@ -29,7 +30,7 @@ struct InfoReply {
 };
 // Pairs in parentheses or in brackets, other pairs left out; a bare word is the status.
 Result<InfoReply> read_info_reply(std::string_view text);
-std::string write_info_reply(const InfoReply& reply);
+std::string write_info_reply(const InfoReply& reply, bool infix = false);
 
 // Answers to START and PREVIEW, STOP, ABORT; `done` of a player that was told to abort means the same as `aborted`.
 enum class Word : std::uint8_t { kReady, kBusy, kDone, kAborted };

@@ -21,6 +21,7 @@ struct SeatOptions {
   std::uint64_t seed = 1;               // of a local strategy, unless its spec has one
   std::optional<Dialect> dialect = {};  // of a remote player; else what it says of itself, else what the game asks for
   std::optional<Timing> timing = {};    // of a remote player; else its dialect's
+  bool tell_moves = false;              // to a remote player, hidden ones too, where its dialect has no percepts
   bool must_be_there = false;  // a remote player that cannot be reached, or is busy, is refused before the match
 };
 

@@ -108,7 +108,7 @@ TEST_CASE("service: the OpenAPI document has the routes there are, and none else
   REQUIRE(store);
   service::GameShelf games(folder.path());
   service::Registry players(0);
-  service::MatchRunner matches(**store, 1);
+  service::MatchRunner matches(**store, 1, {});
   service::Feed feed("test");
   service::Eyes eyes(games.library());
   service::Cups cups(**store, (folder.path() / "m.db").string());

@@ -148,6 +148,47 @@ TEST_CASE("requests that cannot be read") {
   CHECK(problem(many) == "a header of more than 16384 bytes");
 }
 
+TEST_CASE("a request by the book, and no other") {
+  auto status = [](std::string_view bytes) {
+    HttpReader reader(Kind::kStrict, 1000);
+    for (std::size_t at = 0; at < bytes.size(); at += 500) {  // as they come
+      reader.feed(bytes.substr(at, 500));
+      CHECK(reader.kept() <= kMaxHeader + 500);
+    }
+    reader.end();
+    return reader.progress() == Progress::kComplete ? 200 : reader.status();
+  };
+  CHECK(status("GET /api HTTP/1.1\r\n\r\n") == 200);
+  CHECK(status("DELETE /api HTTP/1.0\r\nHost: x\r\n\r\n") == 200);
+  CHECK(status("POST /api HTTP/1.1\r\n\r\n") == 200);  // no body unless it is announced
+  CHECK(status("POST /api HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}") == 200);
+  CHECK(status("POST /api HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n") == 200);
+  CHECK(status("GET /api\r\n\r\n") == 400);
+  CHECK(status("GET /api HTTP/2\r\n\r\n") == 400);
+  CHECK(status("GET api HTTP/1.1\r\n\r\n") == 400);
+  CHECK(status("GET /a b HTTP/1.1\r\n\r\n") == 400);
+  CHECK(status("GET / HTTP/1.1\r\nno colon\r\n\r\n") == 400);
+  CHECK(status("GET / HTTP/1.1\r\nX : y\r\n\r\n") == 400);
+  CHECK(status("GET / HTTP/1.1\r\n folded: y\r\n\r\n") == 400);
+  CHECK(status("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{") == 400);  // not all of it
+  CHECK(status("POST / HTTP/1.1\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}") == 400);
+  CHECK(status("POST / HTTP/1.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}") == 400);
+  CHECK(status("POST / HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n") == 400);
+  CHECK(status("POST / HTTP/1.1\r\nContent-Length: 1001\r\n\r\n") == 413);
+  CHECK(status("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n" + std::string(1001, 'x')) == 413);
+  std::string many = "GET / HTTP/1.1\r\n";
+  for (std::size_t i = 0; i < kMaxFields; ++i) many += "a: b\r\n";
+  CHECK(status(many + "\r\n") == 200);
+  CHECK(status(many + "a: b\r\n\r\n") == 431);
+  CHECK(status("GET / HTTP/1.1\r\na: " + std::string(20'000, 'x')) == 431);
+  HttpReader reader(Kind::kStrict, 1000);
+  reader.feed("POST / HTTP/1.1\r\nContent-Length: 2\r\n");
+  CHECK_FALSE(reader.has_header());
+  reader.feed("\r\n");
+  CHECK(reader.has_header());
+  CHECK(reader.progress() == Progress::kMore);
+}
+
 TEST_CASE("habits of replies") {
   CHECK(body_of_reply("HTTP/1.1 404 Not Found\r\nContent-Length: 5\r\n\r\nreadyhow") == "ready");
   CHECK(body_of_reply("HTTP/1.0 200 OK\n\nready") == "ready");

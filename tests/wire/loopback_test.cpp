@@ -97,8 +97,16 @@ TEST_CASE("a match over the wire is the match in the process: GDL-II") {
   }
 }
 
+TEST_CASE("a match over the wire is the match in the process: percepts that show every move") {
+  for (const char* name : {"noughts_and_crosses", "rock_paper_scissors"}) {
+    CAPTURE(name);
+    check_game(game_of_file(project_root() / "games" / (std::string(name) + ".kif"), game::Game::Choice::kAuto),
+               {kGgpBase, kDresden, kInfix, kDresden2013, kPakapark});
+  }
+}
+
 TEST_CASE("a match over the wire is the match in the process: GDL-I") {
-  const std::vector<wire::Dialect> all = {kGgpBase, kDresden, kDresden2013, kDresden2010, kPakapark};
+  const std::vector<wire::Dialect> all = {kGgpBase, kDresden, kInfix, kDresden2013, kDresden2010, kPakapark};
   check_game(game_of_text(taking_numbers(false), game::Game::Choice::kAuto), all);
   REQUIRE_CORPUS();
   for (const char* name : {"ticTacToe", "connectFour", "blocker"}) {

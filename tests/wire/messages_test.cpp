@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/text.h"
 #include "game/playing.h"
 #include "gdl/writer.h"
 #include "wire/message_writer.h"
@@ -101,10 +102,29 @@ TEST_CASE("messages of pakapark") {
         "( START Match.7 xPlayer (( role xPlayer ) ( role random ) "
         "( <= ( sees xPlayer ( Heard ?m ) ) ( does random ?m ) ) ) 30 10)");
   CHECK(writer.play({}) == "( SEES Match.7 NIL )");
-  CHECK(writer.play(seen({"(heard noop)", "ping"})) == "( SEES Match.7 (( Heard noop ) ping ) )");
+  CHECK(writer.play(seen({"(heard noop)", "ping"})) ==
+        "( SEES Match.7 (( sees xPlayer ( Heard noop ) ) ( sees xPlayer ping ) ) )");
   CHECK(writer.play(seen({})) == "( SEES Match.7 () )");
-  CHECK(writer.stop(seen({"ping"})) == "( STOP Match.7 (ping ) )");
+  CHECK(writer.stop(seen({"ping"})) == "( STOP Match.7 (( sees xPlayer ping ) ) )");
   CHECK(writer.abort() == "( ABORT Match.7 )");
+}
+
+TEST_CASE("messages in infix") {
+  MessageWriter writer(Dialect::kInfix, opening(kOpen));
+  CHECK(write_info(Dialect::kInfix) == "info()");
+  CHECK(writer.start() ==
+        "start(Match.7,xPlayer,[role(xPlayer),role(o),init(cell(1,'B')),"
+        "legal(R,noop) :- role(R) & (true(cell(1,'B')) | ~terminal),"
+        "legal(xPlayer,'Mark'(1,X)) :- true(cell(X,'B')) & distinct(X,2),terminal],30,10)");
+  CHECK(writer.play({}) == "play(Match.7,nil)");
+  CHECK(writer.play(moves_made()) == "play(Match.7,['Mark'(1,'B'),noop])");
+  CHECK(writer.stop(moves_made()) == "stop(Match.7,['Mark'(1,'B'),noop])");
+  CHECK(writer.abort() == "abort(Match.7)");
+}
+
+TEST_CASE("who is told every move is given the rules without sees") {
+  for (Dialect dialect : {Dialect::kGgpBase, Dialect::kDresden, Dialect::kInfix})
+    CHECK(lower(MessageWriter(dialect, opening(kHidden)).start()).find("sees") == std::string::npos);
 }
 
 TEST_CASE("a GDL-II player in a game without sees gets the rule by which it sees all moves") {
@@ -115,7 +135,7 @@ TEST_CASE("a GDL-II player in a game without sees gets the rule by which it sees
   CHECK(MessageWriter(Dialect::kDresden2010, opening(kOpen)).play(moves_made()) ==
         "(PLAY Match.7 ((DID XPLAYER (MARK 1 B)) (DID O NOOP) ))");
   CHECK(MessageWriter(Dialect::kPakapark, opening(kOpen)).play(moves_made()) ==
-        "( SEES Match.7 (( did xPlayer ( Mark 1 B ) ) ( did o noop ) ) )");
+        "( SEES Match.7 (( sees xPlayer ( did xPlayer ( Mark 1 B ) ) ) ( sees xPlayer ( did o noop ) ) ) )");
   CHECK(MessageWriter(Dialect::kPakapark, opening(kOpen))
             .start()
             .ends_with(" terminal ( <= ( sees ?p ( did ?p2 ?m ) ) ( role ?p ) ( does ?p2 ?m ) ) ) 30 10)"));
@@ -129,8 +149,8 @@ TEST_CASE("clocks on the wire are whole seconds") {
 }
 
 TEST_CASE("what is written in any dialect is read") {
-  for (Dialect dialect :
-       {Dialect::kGgpBase, Dialect::kDresden, Dialect::kDresden2010, Dialect::kDresden2013, Dialect::kPakapark}) {
+  for (Dialect dialect : {Dialect::kGgpBase, Dialect::kDresden, Dialect::kInfix, Dialect::kDresden2010,
+                          Dialect::kDresden2013, Dialect::kPakapark}) {
     CAPTURE(name_of(dialect));
     bool percepts = tells_percepts(dialect);
     match::Opening said = opening(percepts ? kHidden : kOpen);
@@ -150,7 +170,9 @@ TEST_CASE("what is written in any dialect is read") {
     CHECK(preview.clock == 7);
 
     auto first = std::get<Play>(got(read_message(writer.play({}))));
-    CHECK(dialect_of(first, percepts, sender) == dialect);
+    // That it is written in infix does not change what it says.
+    Dialect meant = dialect == Dialect::kInfix ? Dialect::kGgpBase : dialect;
+    CHECK(dialect_of(first, percepts, sender) == meant);
     CHECK_FALSE(first.terms);
     CHECK_FALSE(first.last_move);
     for (bool stop : {false, true}) {
@@ -158,12 +180,14 @@ TEST_CASE("what is written in any dialect is read") {
       Play play = stop ? std::get<Stop>(message) : std::get<Play>(message);
       CHECK(play.match == "Match.7");
       REQUIRE(play.terms);
-      CHECK(*play.terms == (percepts ? news.percepts : news.moves));
+      std::vector<std::string> terms = percepts ? news.percepts : news.moves;
+      if (dialect == Dialect::kPakapark) terms = {"(sees xplayer (heard noop))", "(sees xplayer ping)"};
+      CHECK(*play.terms == terms);
       if (dialect == Dialect::kDresden2013) {
         CHECK(play.turn == 3);
         CHECK(play.last_move == "(mark 1 b)");
       }
-      if (!stop) CHECK(dialect_of(play, percepts, sender) == dialect);
+      if (!stop) CHECK(dialect_of(play, percepts, sender) == meant);
     }
     CHECK(std::get<Abort>(got(read_message(writer.abort()))).match == "Match.7");
   }
@@ -186,6 +210,36 @@ TEST_CASE("messages are read in any case and layout") {
   auto start = std::get<Start>(got(read_message("(start m (white) ((role White)(terminal)) 5 6 extra (arguments))")));
   CHECK(start.role == "white");
   CHECK(start.rules->statements().size() == 2);
+}
+
+TEST_CASE("messages in infix are read in any layout, and without their rules") {
+  auto start = std::get<Start>(got(
+      read_message(std::string("start( m1 , xPlayer , [ role(xPlayer), succ(1,2),\n next(step(N)) :- true(step(M)) & "
+                               "succ(M,N) & ~done('a,b') ], 30, 10 )\n"))));
+  CHECK(start.match == "m1");
+  CHECK(start.role == "xplayer");
+  REQUIRE(start.rules->readable());
+  CHECK(start.rules->statements().size() == 3);
+  CHECK(start.start_clock == 30);
+  auto play = std::get<Play>(got(read_message("PLAY(m1,[mark(1, f(2)), noop])")));
+  CHECK(*play.terms == std::vector<std::string>{"(mark 1 (f 2))", "noop"});
+  auto turn = std::get<Play>(got(read_message("play(m1,4,noop,[ping])")));
+  CHECK(turn.turn == 4);
+  CHECK(turn.last_move == "noop");
+  CHECK(std::get<Play>(got(read_message("play(m1,[])"))).terms->empty());
+  CHECK_FALSE(read_message("play(m1,[noop)"));
+  CHECK_FALSE(read_message("start(m1,x,role(x),30,10)"));
+  for (const char* text : {"(START m1 X ((role x)) 30 10)", "start(m1,x,[role(x)],30,10)"}) {
+    auto heading = got(read_heading(text));
+    CHECK(heading.word == "start");
+    CHECK(heading.match == "m1");
+    CHECK(heading.start_clock == 30);
+    CHECK(heading.play_clock == 10);
+  }
+  CHECK(got(read_heading("( INFO )")).word == "info");
+  CHECK(got(read_heading("(PLAY M1 NIL)")).match == "m1");
+  CHECK_FALSE(read_heading("(START m1 x ((role x)) soon 10)"));
+  CHECK_FALSE(read_heading("(PLAY"));
 }
 
 TEST_CASE("the dialect of a PLAY") {

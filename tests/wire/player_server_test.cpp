@@ -85,9 +85,12 @@ TEST_CASE("a match of GDL-II, pakapark") {
   ServedPlayer player(diary);
   CHECK(player.tell(start("m1", kHidden)) == "ready");
   CHECK(player.tell("( SEES m1 NIL )") == "noop");
+  // Percepts are whole facts; those of another role are not for us.
+  CHECK(player.tell("( SEES m1 (( sees White ( Heard noop ) ) ( sees black ping ) ) )") == "noop");
   CHECK(player.tell("( SEES m1 (( Heard noop ) ) )") == "noop");
-  CHECK(player.tell("( STOP m1 () )") == "done");
-  CHECK(told(*diary, 4) == Events{"start white", "hear noop: (heard noop)", "hear noop:", "stop"});
+  CHECK(player.tell("( STOP m1 (( sees white ping ) ) )") == "done");
+  CHECK(told(*diary, 5) ==
+        Events{"start white", "hear noop: (heard noop)", "hear noop: (heard noop)", "hear noop: ping", "stop"});
 }
 
 TEST_CASE("a match of GDL-II, dresden-2013: replaced moves, repeated and missed turns") {
@@ -109,15 +112,25 @@ TEST_CASE("a match of GDL-II, dresden-2013: replaced moves, repeated and missed 
                                   "hear noop:", "hear noop: ping", "stop"});
 }
 
-TEST_CASE("a joint move in a game with percepts tells the own move only") {
-  auto diary = std::make_shared<Diary>();
-  ServedPlayer player(diary);
-  player.tell(start("m1", kHidden));
-  player.tell("( PLAY m1 NIL )");
-  player.tell("( PLAY m1 (noop (mark 1)) )");
-  player.tell("( PLAY m1 (noop) )");
-  CHECK(told(*diary, 3) == Events{"start white", "hear noop: ?", "hear ?: ?"});
-  CHECK(player.last_line().ends_with("[1 move for 2 roles]"));
+TEST_CASE("a joint move in a game with percepts tells them, as long as it fits the position") {
+  for (const char* odd : {"(noop)", "(noop (jump 7))", "NIL"}) {
+    CAPTURE(odd);
+    auto diary = std::make_shared<Diary>();
+    ServedPlayer player(diary);
+    player.tell(start("m1", kHidden));
+    player.tell("( PLAY m1 NIL )");
+    player.tell("( PLAY m1 (noop (mark 1)) )");
+    player.tell("( PLAY m1 ((mark 1) noop) )");
+    player.tell(std::string("( PLAY m1 ") + odd + " )");
+    std::string line = player.last_line();
+    CHECK(line.ends_with(odd == std::string("(noop)") ? "[1 move for 2 roles]"
+                         : odd == std::string("NIL")  ? "[no moves told]"
+                                                      : "(jump 7)]"));
+    player.tell("( PLAY m1 (noop noop) )");
+    std::string own = odd == std::string("(noop (jump 7))") ? "noop" : "?";
+    CHECK(told(*diary, 5) == Events{"start white", "hear noop: (heard (mark 1))", "hear (mark 1): (heard noop)",
+                                    "hear " + own + ": ?", "hear noop: ?"});
+  }
 }
 
 TEST_CASE("moves that are replaced by the same one round after round are told each time") {
@@ -142,24 +155,61 @@ TEST_CASE("one match at a time") {
   CHECK(player.tell("( STOP m1 NIL )") == "busy");
   CHECK(player.tell("( ABORT m1 )") == "busy");
   CHECK(player.tell(start("m1", kOpen, 10, 5)) == "ready");
-  CHECK(player.tell(start("m2", kOpen)) == "busy");
-  CHECK(player.tell(start("m1", kHidden)) == "busy");  // other rules
+  auto from_elsewhere = [&](const std::string& text) {
+    return player.server.answer({.text = text, .sender = "", .peer = "10.1.2.3", .arrived = play::Clock::now()});
+  };
+  CHECK(from_elsewhere(start("m2", kOpen)) == "busy");
+  CHECK(from_elsewhere(start("m1", kHidden)) == "busy");        // other rules
+  CHECK(from_elsewhere(start("M1", kOpen, 10, 5)) == "ready");  // the same: its manager has moved
+  CHECK(player.tell(start("m1", kOpen, 10, 5)) == "ready");
   CHECK(player.tell("( PREVIEW (" + kOpen + ") 3 )") == "busy");
   CHECK(player.tell("( PLAY m2 NIL )") == "busy");
   CHECK(player.tell("( STOP m2 NIL )") == "busy");
   CHECK(player.tell("( ABORT m2 )") == "busy");
   CHECK(player.tell("( PLAY m1 NIL )") == "noop");
-  CHECK(player.tell(start("M1", kOpen, 10, 5)) == "ready");  // its manager has restarted
-  CHECK(player.tell("( PLAY m1 NIL )") == "noop");
   CHECK(player.tell("( ABORT m1 )") == "aborted");
-  CHECK(player.tell(start("m2", kOpen, 10, 5)) == "ready");
-  // 10 + 3 × 5 + 60 seconds of silence
-  player.skipped = 84;
-  CHECK(player.tell(start("m3", kOpen)) == "busy");
-  player.skipped = 86;
-  CHECK(player.tell("( INFO )").find("available") != std::string::npos);
-  CHECK(player.tell(start("m3", kOpen)) == "ready");
-  CHECK(player.tell("( PLAY m2 NIL )") == "busy");
+  // Silence of the start clock and ten seconds, and once it plays of the play clock and ten seconds.
+  for (bool plays : {false, true}) {
+    player.skipped = 0;
+    CHECK(player.tell(start("m2", kOpen, 20, 5)) == "ready");
+    if (plays) CHECK(player.tell("( PLAY m2 NIL )") == "noop");
+    player.skipped = plays ? 14 : 29;
+    CHECK(player.tell("( INFO )").find("busy") != std::string::npos);
+    CHECK(from_elsewhere(start("m3", kOpen)) == "busy");
+    player.skipped = plays ? 16 : 31;
+    CHECK(player.tell("( INFO )").find("available") != std::string::npos);
+    CHECK(from_elsewhere(start("m3", kOpen)) == "ready");
+    CHECK(player.tell("( PLAY m2 NIL )") == "busy");
+    CHECK(player.tell("( ABORT m3 )") == "aborted");
+  }
+}
+
+TEST_CASE("why rules cannot be played is what the check found") {
+  ServedPlayer player("legal");
+  CHECK(
+      player.tell("( START m1 p1 ((role p1) (init on) (legal p1 go) (<= (next ?x) (true on)) (<= terminal (true off)) "
+                  "(goal p1 100)) 2 2 )") == "busy");
+  CHECK(player.last_line().find("no role") == std::string::npos);
+  CHECK_MESSAGE(player.last_line().find("?x") != std::string::npos, player.last_line());
+}
+
+TEST_CASE("a guess that was not made is not made again before all others were") {
+  // What is legal after the first round is not known to a player that was told nothing of it.
+  const std::string rules =
+      "(role white) (role black) (number 1) (number 2) (number 3) (init start) (<= (legal white (go ?n)) (number ?n)) "
+      "(legal black noop) (<= (next start) (true start)) (<= (sees white (saw ?m)) (does black ?m)) "
+      "(<= terminal (not (true start))) (goal white 100) (goal black 0)";
+  auto diary = std::make_shared<Diary>();
+  diary->guesses = true;
+  diary->move = "(go 9)";
+  ServedPlayer player(diary);
+  REQUIRE(player.tell(start("m1", rules, 5, 5), Dialect::kDresden2013) == "ready");
+  std::vector<std::string> answers;
+  answers.push_back(player.tell("(PLAY m1 0 NIL NIL)", Dialect::kDresden2013));
+  for (int turn = 1; turn < 5; ++turn)
+    answers.push_back(
+        player.tell("(PLAY m1 " + std::to_string(turn) + " (GO 7) ((SAW NOOP) ))", Dialect::kDresden2013));
+  CHECK(answers == std::vector<std::string>{"(go 9)", "(go 1)", "(go 2)", "(go 3)", "(go 9)"});
 }
 
 TEST_CASE("rules it cannot play are answered busy, and it stays free") {

@@ -69,6 +69,54 @@ TEST_CASE("a player that would be told hidden moves is refused") {
   CHECK(server.requests("start").empty());
 }
 
+TEST_CASE("a player that would be told hidden moves is told them where the user insists") {
+  ScriptedServer server(introducing("available"));
+  const auto seat = remote(server.url(), {.seed = 1, .dialect = wire::Dialect::kGgpBase, .tell_moves = true});
+  CHECK(seat->meet(opening_of(true), {}));
+  CHECK(seat->told_moves());
+}
+
+TEST_CASE("who says nothing of GDL-II is told joint moves where every role sees them") {
+  const auto dialect = [](const std::string& info, const std::string& sees) {
+    ScriptedServer server(introducing(info));
+    match::Opening opening = opening_of(false);
+    opening.rules = gdl::read_text("test", taking_numbers(false) + sees);
+    const auto seat = remote(server.url());
+    CHECK(seat->meet(opening, {}));
+    return seat->player().dialect;
+  };
+  const std::string all = "(<= (sees ?r (did ?s ?m)) (role ?r) (does ?s ?m))";
+  const std::string others = "(<= (sees ?r (took ?m)) (other ?r ?s) (does ?s ?m))";
+  CHECK(dialect("( ( name n ) )", all) == "ggp-base");
+  CHECK(dialect("( ( name n ) )", others) == "ggp-base");
+  CHECK(dialect("( ( name n ) ( gdl 2 ) )", all) == "dresden-2013");
+  CHECK(dialect("", all) == "dresden-2013");                                    // it may never have heard of INFO
+  for (const char* hidden : {"(<= (sees Alpha (did ?s ?m)) (does ?s ?m))",      // one of two
+                             "(<= (sees ?r (did ?s)) (role ?r) (does ?s ?m))",  // not the move
+                             "(<= (sees ?r (did ?s ?n)) (role ?r) (does ?s (take ?n)))",           // not any move
+                             "(<= (sees ?r (did ?s ?m)) (role ?r) (does ?s ?m) (true (step 1)))",  // not always
+                             "(<= (sees ?r (did ?s ?m)) (role ?r) (does ?s ?m) (not (odd 1)))",
+                             "(<= (sees ?r (did ?s ?m)) (other ?r ?s) (other ?s ?t) (does ?s ?m))"})  // beyond us
+    CHECK_MESSAGE(dialect("( ( name n ) )", hidden) == "dresden-2013", hidden);
+}
+
+TEST_CASE("whoever says nothing to the first PLAY may speak another dialect, and the record says so") {
+  ScriptedServer server([](Caller& caller) {
+    if (caller.message() != "play") return caller.answer(caller.message() == "start" ? "ready" : "");
+    caller.answer(caller.number() == 0 ? "nil" : "busy");
+  });
+  const auto seat = remote(server.url());
+  const match::Opening opening = opening_of(true);
+  CHECK(seat->meet(opening, {}));
+  CHECK_FALSE(seat->start(opening, {}));
+  const match::Answer first = seat->play({}, {});
+  REQUIRE(first.fault);
+  CHECK(first.fault->detail.find("spoken to in dresden-2013, and may speak ggp-base") != std::string::npos);
+  const match::Answer second = seat->play(match::News{.round = 1, .move = "(take 1)", .percepts = {}, .moves = {}}, {});
+  REQUIRE(second.fault);
+  CHECK(second.fault->detail.find("may speak") == std::string::npos);
+}
+
 TEST_CASE("an address that is none makes no seat") {
   const auto seat = wire::make_remote_seat("http://host:port", {});
   REQUIRE_FALSE(seat);

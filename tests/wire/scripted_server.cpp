@@ -46,7 +46,7 @@ Descriptor bound_socket(bool ipv6, std::uint16_t& port) {
 
 std::string Caller::message() const {
   const std::size_t begin = std::min(body_.find_first_not_of("( \t\r\n"), body_.size());
-  const std::size_t end = std::min(body_.find_first_of(" )\t\r\n", begin), body_.size());
+  const std::size_t end = std::min(body_.find_first_of(" ()\t\r\n", begin), body_.size());
   const std::string word = lower(std::string_view(body_).substr(begin, end - begin));
   return word == "sees" ? "play" : word;
 }

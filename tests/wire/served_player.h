@@ -24,7 +24,8 @@ struct Diary {
   std::mutex mutex;
   std::vector<std::string> events;
   std::string move = "noop";
-  std::atomic<bool> hangs = false;  // thinks until nobody waits
+  std::atomic<bool> hangs = false;    // thinks until nobody waits
+  std::atomic<bool> guesses = false;  // is not sure of its move
 
   void add(std::string event) {
     std::lock_guard lock(mutex);
@@ -52,7 +53,7 @@ class DiaryPlayer : public play::Player {
     return {};
   }
   Result<std::string> choose(play::Thinking& thinking) override {
-    thinking.offer(diary_->move);
+    thinking.offer(diary_->move, !diary_->guesses);
     while (diary_->hangs && !thinking.over()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     return diary_->move;
   }
