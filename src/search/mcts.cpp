@@ -148,7 +148,8 @@ bool Mcts::known_best() const {
 // the next one at the tree. Whoever is first to see that there is an end, or no room, tells the others.
 std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
   simulator_.set_budget(budget);
-  std::uint64_t sent = 0;
+  std::uint64_t sent = 0, known = 0;  // known: what earlier searches found out about where it aims
+  for (std::uint32_t root : roots_) known += nodes_[root].visits;
   std::size_t turn = 0, away = 0;
   bool over = false, full = false;
   std::mutex mutex;
@@ -172,7 +173,7 @@ std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
       out = !over && !full;
       if (out) {
         // A tree that knows little yet is asked for little at a time.
-        std::uint64_t many = std::max<std::uint64_t>(std::min(leaves_, 8u), (descents_ + sent) / 8);
+        std::uint64_t many = std::max<std::uint64_t>(std::min(leaves_, 8u), (known + sent) / 8);
         many = std::min({many, std::uint64_t{leaves_}, leaves - sent});
         send(flock, many);
         sent += many;
@@ -192,7 +193,6 @@ std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
   for (std::size_t i = 1; i < flocks_.size(); ++i) helpers.emplace_back([&, i] { work(flocks_[i], beside); });
   work(flocks_[0], budget);
   helpers.clear();
-  descents_ += sent;
   return sent;
 }
 

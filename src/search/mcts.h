@@ -220,7 +220,6 @@ class Mcts {
   std::vector<std::uint32_t> roots_;
   std::vector<double> chances_;  // up to each root
   std::vector<RootAction> root_actions_;
-  std::uint64_t descents_ = 0;
 
   Line line_;
 

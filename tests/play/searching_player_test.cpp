@@ -157,6 +157,9 @@ TEST_CASE("mcts beats random play with few leaves, in games by others") {
   REQUIRE_CORPUS();
   auto game = test::game_of_file(test::corpus() / "games/gdl1/breakthroughSmall.kif", game::Game::Choice::kCircuit);
   CHECK(mean_goal(game, "mcts:leaves=300", 3) == 100);
+  // Long matches: the leaves of a late move are not all sent out at once because there were many before.
+  auto reversi = test::game_of_file(test::corpus() / "games/gdl1/reversi.kif", game::Game::Choice::kCircuit);
+  CHECK(mean_goal(reversi, "mcts:leaves=300", 3) == 100);
 }
 
 TEST_CASE("the candidate of Monty Hall always switches") {
