@@ -139,7 +139,7 @@ TEST_CASE("a match whose process is told to stop, grows, or cannot be kept ends,
   const record::Record doubled =
       got(sandbox::play_housed(rules_of(doubling()), setup_of_test({0.2, 0.2}), places, {&counting}));
   CHECK(doubled.status == record::Status::kFailed);
-  CHECK(doubled.note.find("MiB of text") != std::string::npos);
+  CHECK(doubled.note.find("bytes to write") != std::string::npos);
   CHECK(doubled.rounds.size() > 10);
   CHECK(counting.ends == 1);
   places = places_of({"random"});
