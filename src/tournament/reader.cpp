@@ -181,7 +181,7 @@ class ConfigurationReader {
     if (games.empty()) json["games"].complain("must be a list of rule sheets", kGames);
     std::set<std::string> names;
     for (const JsonView& each : games) {
-      if (!each.is_text() && !each["game"].is_text())
+      if (!each.is_text() && !(each.is_object() && each["game"].is_text()))
         return each.complain("must be the name of a file, relative to the configuration",
                              R"(or {"game": "cups.kif", "descriptions": {"left": "cups.left.igdl"}})");
       if (!read_game(each.is_text() ? each : each["game"])) return;
