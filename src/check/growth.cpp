@@ -163,7 +163,7 @@ class Growing {
     std::map<std::uint32_t, std::pair<std::size_t, bool>> circles;  // flows, and whether one grows
     for (std::uint32_t i = 0; i < flows_.size(); ++i) {
       auto& [size, grows] = circles[component_[i]];
-      size += 1 + std::ranges::count(follows[i], i);
+      size += 1 + static_cast<std::size_t>(std::ranges::count(follows[i], i));
       grows |= flows_[i].grows;
     }
     in_circle_.assign(flows_.size(), false);
