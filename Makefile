@@ -23,10 +23,11 @@ play: build
 	build/percept match $(GAME) --players $(PLAYERS) --start-clock 2 --play-clock 0.3 --explain --no-store
 
 # The list of Debian packages is packages.txt, those with `test` behind them only for what is more than playing;
-# nothing happens when all are there.
+# nothing happens when all are there, or their commands, from wherever they came.
 install = missing=""; \
 	for package in $$($(1) packages.txt); do \
-	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \
+	    command -v $$package >/dev/null || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
 	  echo "Installing:$$missing"; \
