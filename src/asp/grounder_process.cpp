@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -12,10 +11,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <system_error>
+
+#include "base/spawn.h"
 
 namespace percept::asp {
 namespace {
@@ -27,13 +26,6 @@ constexpr int kPipeBytes = 1 << 20;  // so that neither side waits for the other
 tl::unexpected<Error> no_grounder(const std::string& why) {
   return tl::unexpected(Error{fmt::format("the grounder cannot be started: {}", why),
                               fmt::format("put {} beside percept, or name it in PERCEPT_GROUNDER", kProgram), true});
-}
-
-// The lowest numbers are wanted for the standard streams of the process.
-Descriptor above_standard(int number) {
-  Descriptor given(number);
-  if (number < 0 || number > STDERR_FILENO) return given;
-  return Descriptor(fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
 }
 
 // A file in memory: whoever reads it never waits, and nobody has to be there to read it.
@@ -48,46 +40,12 @@ Descriptor file_of(std::string_view text) {
   return file;
 }
 
-struct Actions {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-
-  // In a process group of its own, with no signal blocked or ignored: an interrupt from the terminal is for us.
-  Actions(int input, int output) {
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-  }
-  ~Actions() {
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-  }
-  Actions(const Actions&) = delete;
-  Actions& operator=(const Actions&) = delete;
-};
-
 }  // namespace
 
 Result<std::string> find_grounder() {
-  auto runs = [](const std::string& file) { return access(file.c_str(), X_OK) == 0; };
-  if (const char* named = std::getenv("PERCEPT_GROUNDER"); named != nullptr && *named != '\0') {
-    if (runs(named)) return named;
-    return no_grounder(fmt::format("PERCEPT_GROUNDER is {}, which cannot be run", named));
-  }
-  std::error_code none;
-  std::string beside = (std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / kProgram).string();
-  for (const std::string& file : {beside, std::string(PERCEPT_GROUNDER_PATH)})
-    if (runs(file)) return file;
-  return no_grounder(fmt::format("neither {} nor {} can be run", beside, PERCEPT_GROUNDER_PATH));
+  auto found = find_program(kProgram, "PERCEPT_GROUNDER", PERCEPT_GROUNDER_PATH);
+  if (!found) return no_grounder(found.error().message);
+  return found;
 }
 
 Result<GrounderProcess> GrounderProcess::start(std::string_view input, std::size_t megabytes) {
@@ -99,15 +57,10 @@ Result<GrounderProcess> GrounderProcess::start(std::string_view input, std::size
   Descriptor from = above_standard(ends[0]), to = above_standard(ends[1]);
   fcntl(from.number(), F_SETFL, O_NONBLOCK);
   fcntl(from.number(), F_SETPIPE_SZ, kPipeBytes);
-  std::string parent = std::to_string(getpid()), memory = std::to_string(megabytes);
-  char* arguments[] = {program->data(), parent.data(), memory.data(), nullptr};
+  auto process = spawn(*program, {std::to_string(getpid()), std::to_string(megabytes)}, file.number(), to.number());
+  if (!process) return no_grounder(process.error().message);
   GrounderProcess out;
-  Actions actions(file.number(), to.number());
-  int error = posix_spawn(&out.process_, program->c_str(), &actions.files, &actions.attributes, arguments, environ);
-  if (error != 0) {
-    out.process_ = -1;
-    return no_grounder(fmt::format("{}: {}", *program, std::strerror(error)));
-  }
+  out.process_ = *process;
   out.output_ = std::move(from);
   return out;
 }

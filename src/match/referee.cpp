@@ -19,8 +19,6 @@ using namespace game;
 
 constexpr std::string_view kIdCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
 
-constexpr std::size_t kMostState = 1 << 20;  // bytes
-
 // A draw that depends on the round alone, so that what happened in other rounds does not change it.
 std::uint32_t drawn(std::uint64_t stream, std::size_t round, std::size_t count) {
   return Random(mixed(stream ^ mixed(round))).below(static_cast<std::uint32_t>(count));
@@ -175,11 +173,6 @@ class Referee::Run {
     if (!next) return tl::unexpected(next.error());
     state_ = std::move(*next);
     out.state = record::facts_of(game_, state_);
-    std::size_t bytes = 0;
-    for (const std::string& fact : out.state) bytes += fact.size();
-    if (bytes > kMostState)  // a term that doubles in each round has more than any disk takes after a few dozen
-      return failure(fmt::format("the position of round {} has more than {} MiB of text", round, kMostState >> 20),
-                     "terms grow in the rules for next");
     out.time = record::now_ms();
     record_.rounds.push_back(std::move(out));
     return true;

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -12,11 +11,10 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <system_error>
 
+#include "base/spawn.h"
 #include "sandbox/limits.h"
 
 namespace percept::sandbox {
@@ -31,46 +29,6 @@ tl::unexpected<Error> no_worker(const std::string& why) {
                               fmt::format("put {} beside percept, or name it in PERCEPT_WORKER", kProgram), true});
 }
 
-Result<std::string> find_worker() {
-  auto runs = [](const std::string& file) { return access(file.c_str(), X_OK) == 0; };
-  if (const char* named = std::getenv("PERCEPT_WORKER"); named != nullptr && *named != '\0') {
-    if (runs(named)) return named;
-    return no_worker(fmt::format("PERCEPT_WORKER is {}, which cannot be run", named));
-  }
-  std::error_code none;
-  std::string beside = (std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / kProgram).string();
-  for (const std::string& file : {beside, std::string(PERCEPT_WORKER_PATH)})
-    if (runs(file)) return file;
-  return no_worker(fmt::format("neither {} nor {} can be run", beside, PERCEPT_WORKER_PATH));
-}
-
-// In a process group of its own, with no descriptors but its end of the line, twice, and no signal blocked.
-struct Spawning {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-
-  explicit Spawning(int socket) {
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-  }
-  ~Spawning() {
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-  }
-  Spawning(const Spawning&) = delete;
-  Spawning& operator=(const Spawning&) = delete;
-};
-
 std::string ended(int status, const WorkerLimits& limits) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == kOutOfMemory)
     return fmt::format("it needed more than {} MB of memory", limits.megabytes);
@@ -83,22 +41,17 @@ std::string ended(int status, const WorkerLimits& limits) {
 std::string line_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
 
 Result<std::unique_ptr<Worker>> Worker::start(const std::string& mode, const WorkerLimits& limits) {
-  auto program = find_worker();
-  if (!program) return tl::unexpected(program.error());
+  auto program = find_program(kProgram, "PERCEPT_WORKER", PERCEPT_WORKER_PATH);
+  if (!program) return no_worker(program.error().message);
   int ends[2] = {-1, -1};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return no_worker(std::strerror(errno));
   std::unique_ptr<Worker> out(new Worker);
   out->limits_ = limits;
-  out->socket_ = Descriptor(ends[0]);
-  Descriptor theirs(ends[1]);
-  std::string kind = mode, memory = std::to_string(limits.megabytes);
-  char* arguments[] = {program->data(), kind.data(), memory.data(), nullptr};
-  Spawning spawning(theirs.number());
-  int error = posix_spawn(&out->process_, program->c_str(), &spawning.files, &spawning.attributes, arguments, environ);
-  if (error != 0) {
-    out->process_ = -1;
-    return no_worker(fmt::format("{}: {}", *program, std::strerror(error)));
-  }
+  out->socket_ = above_standard(ends[0]);
+  Descriptor theirs = above_standard(ends[1]);
+  auto process = spawn(*program, {mode, std::to_string(limits.megabytes)}, theirs.number(), theirs.number());
+  if (!process) return no_worker(process.error().message);
+  out->process_ = *process;
   return out;
 }
 
