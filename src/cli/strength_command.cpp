@@ -62,6 +62,11 @@ int lab_strength(const StrengthCommandOptions& options) {
                    "percept lab strength --help lists them"},
                   kUnreadable);
   std::vector<lab::Contest> contests = lab::contests_of(lab::strength_games(), budgets);
+  for (const std::string& name : options.players)
+    if (std::ranges::find(contests, name, &lab::Contest::player) == contests.end())
+      return fail({fmt::format("{} is not one of the players that are measured", printable(name)),
+                   "percept lab strength --help says who meets whom"},
+                  kUnreadable);
   std::erase_if(contests, [&](const lab::Contest& contest) {
     return !asked_for(options.games, contest.game.name) || !asked_for(options.players, contest.player);
   });

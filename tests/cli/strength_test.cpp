@@ -37,4 +37,5 @@ TEST_CASE("percept lab strength: a table, that goes on where it was") {
   json rows = json::parse(test::percept("lab strength --json --seeds 2" + files).out);
   CHECK(rows["rows"].size() == 6);
   CHECK(test::percept("lab strength --games chess").exit_code == 2);
+  CHECK(test::percept("lab strength --players nobody").exit_code == 2);
 }
