@@ -11,7 +11,7 @@ namespace percept::search {
 namespace {
 
 constexpr std::size_t kLeastGrowth = 16;   // nodes that are expanded at a time
-constexpr std::size_t kPartOfGrowth = 50;  // one of so many nodes
+constexpr std::size_t kPartOfGrowth = 50;  // the tree grows by one of so many nodes, each time
 constexpr double kSmallestShare = 1e-4;    // of a history that the role would never have come to
 constexpr double kSmallestChance = 1e-2;   // of a move that is played
 constexpr std::size_t kMostMixed = 3;      // moves
@@ -76,12 +76,11 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   // What was promised: the tree before under its average strategies.
   ResolveTree& old = before;
   old.set_up_averages();
-  old.sweep(true);
-  old.update(1);
+  old.sweep(true, 1);
   std::vector<double> weights(old.sets_.size(), 0);  // of the opponent's sets, to the role
-  for (std::size_t n = 0; n < old.nodes_.size(); ++n)
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
     if (old.nodes_[n].sets[1] != kNoNumber)
-      weights[old.nodes_[n].sets[1]] += old.nodes_[n].chance * (old.reach_[n][0] + kSmallestShare);
+      weights[old.nodes_[n].sets[1]] += old.nodes_[n].chance * (old.reach(n, 0) + kSmallestShare);
 
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> doors;  // by the opponent's view
   std::vector<std::vector<std::uint32_t>> groups;                 // old nodes, by door
@@ -101,10 +100,10 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     double total = 0, worth = 0, own = 0;
     for (std::uint32_t n : groups[d]) {
       const Node& node = old.nodes_[n];
-      double share = node.chance * (old.reach_[n][0] + kSmallestShare);
+      double share = node.chance * (old.reach(n, 0) + kSmallestShare);
       total += share;
       worth -= share * old.values_[n];
-      if (node.views[0] == own_view_) own += share * old.reach_[n][1];
+      if (node.views[0] == own_view_) own += share * old.reach(n, 1);
       door_of_old[n] = d;
       shares[n] = share;
     }
@@ -114,11 +113,10 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     for (std::uint32_t up = old.nodes_[at].parent; up != kNoNumber; at = up, up = old.nodes_[up].parent) {
       const Node& node = old.nodes_[up];
       if (node.sets[1] == kNoNumber) continue;
-      std::uint32_t made = (at - node.first) / node.drawn % node.counts[1];
       const Set& set = old.sets_[node.sets[1]];
       double best = -HUGE_VAL;
       for (std::uint32_t a = 0; a < set.count; ++a) best = std::max(best, old.actions_[set.first + a].worth);
-      gift += (best - old.actions_[set.first + made].worth) / weights[node.sets[1]];
+      gift += (best - old.actions_[old.action_to(at, 1)].worth) / weights[node.sets[1]];
     }
     door.alternative = worth / total + gift;
     door.prior = own;
@@ -131,7 +129,7 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   auto copy = [&](std::uint32_t n, bool root) {
     Node node = old.nodes_[n];
     node.parent = root ? kNoNumber : number[node.parent];
-    node.first = kNoNumber;
+    node.inner = kNoNumber;
     node.sets[0] = node.sets[1] = kNoNumber;
     for (std::uint8_t p = 0; p < 2; ++p)
       if (old.nodes_[n].sets[p] != kNoNumber) {
@@ -149,8 +147,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     else
       node.chance = nodes_[node.parent].chance / static_cast<float>(nodes_[node.parent].drawn);
     number[n] = add_node(node, old.rows_.row(n));
-    if (!node.over && old.nodes_[n].first == kNoNumber) ++open_;
-    if (!root && nodes_[node.parent].first == kNoNumber) nodes_[node.parent].first = number[n];
+    if (!node.over && old.nodes_[n].inner == kNoNumber) ++open_;
+    if (!root && nodes_[node.parent].inner == kNoNumber) add_inner(node.parent, number[n]);
   };
   std::vector<std::uint64_t> held;  // histories that are there
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
@@ -201,13 +199,13 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
 void ResolveTree::warm_up() {
   constexpr double kIterationsBefore = 20;
   double belief = complete() ? 10 : 1;
-  sweep(false);
+  sweep(false, 0);
   std::vector<std::array<double, 2>> weights(sets_.size(), {0, 0});  // of the others, and its own
-  for (std::size_t n = 0; n < nodes_.size(); ++n)
+  for (std::uint32_t n = 0; n < nodes_.size(); ++n)
     for (std::size_t p = 0; p < 2; ++p)
       if (nodes_[n].sets[p] != kNoNumber) {
-        weights[nodes_[n].sets[p]][0] += nodes_[n].chance * reach_[n][1 - p];
-        weights[nodes_[n].sets[p]][1] = reach_[n][p];
+        weights[nodes_[n].sets[p]][0] += nodes_[n].chance * reach(n, 1 - p);
+        weights[nodes_[n].sets[p]][1] = reach(n, p);
       }
   for (std::size_t s = 0; s < sets_.size(); ++s)
     for (Action& action : std::span(actions_).subspan(sets_[s].first, sets_[s].count)) {
@@ -222,6 +220,28 @@ std::uint32_t ResolveTree::add_node(Node node, std::span<const std::uint64_t> ro
   rows_.push(row);
   nodes_.push_back(node);
   return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+void ResolveTree::add_inner(std::uint32_t node, std::uint32_t first) {
+  Node& of = nodes_[node];
+  of.inner = static_cast<std::uint32_t>(inners_.size());
+  auto actions = [&](std::size_t p) { return of.sets[p] == kNoNumber ? 0 : sets_[of.sets[p]].first; };
+  for (std::uint32_t set : of.sets)
+    if (set != kNoNumber && sets_[set].inner == kNoNumber) sets_[set].inner = of.inner;
+  Inner inner{node,   first,    {of.counts[0], of.counts[1]}, of.drawn, {actions(0), actions(1)}, kNoNumber,
+              {0, 0}, of.chance};
+  if (of.parent != kNoNumber) {
+    inner.above = nodes_[of.parent].inner;
+    for (std::size_t p = 0; p < 2; ++p) inner.by[p] = action_to(node, p);
+  }
+  inners_.push_back(inner);
+}
+
+// The player's action that led to the node, which has a parent.
+std::uint32_t ResolveTree::action_to(std::uint32_t node, std::size_t player) const {
+  const Inner& above = inners_[nodes_[nodes_[node].parent].inner];
+  std::uint32_t made = (node - above.first) / above.drawn;
+  return above.actions[player] + (player == 0 ? made / above.counts[1] : made % above.counts[1]);
 }
 
 std::uint32_t ResolveTree::set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves) {
@@ -290,8 +310,8 @@ void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
   auto begin = static_cast<std::uint32_t>(nodes_.size());
   for (std::size_t i = 0; i < which.size(); ++i) {
     std::uint32_t parent = nodes[which[i]];
-    if (nodes_[parent].first == kNoNumber) {
-      nodes_[parent].first = static_cast<std::uint32_t>(nodes_.size());
+    if (nodes_[parent].inner == kNoNumber) {
+      add_inner(parent, static_cast<std::uint32_t>(nodes_.size()));
       --open_;
     }
     Node child;
@@ -313,7 +333,7 @@ void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
       std::vector<double> worth(set.count, 0);
       for (std::uint32_t k = 0; k < node.children(); ++k)
         worth[p == 0 ? k / node.drawn / node.counts[1] : k / node.drawn % node.counts[1]] +=
-            (p == 0 ? 1 : -1) * nodes_[node.first + k].value;
+            (p == 0 ? 1 : -1) * nodes_[inners_[node.inner].first + k].value;
       auto best = static_cast<std::uint32_t>(std::ranges::max_element(worth) - worth.begin());
       for (std::uint32_t a = 0; a < set.count; ++a) actions_[set.first + a].chance = a == best ? 1 : 0;
     }
@@ -329,7 +349,7 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
   }
   bool hoping = random_.below(2) == 0;
   std::vector<std::uint32_t> path;
-  while (nodes_[n].first != kNoNumber) {
+  while (nodes_[n].inner != kNoNumber) {
     const Node& node = nodes_[n];
     std::uint32_t chosen[2] = {0, 0};
     for (std::uint8_t p = 0; p < 2; ++p) {
@@ -357,7 +377,7 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
         while (chosen[p] + 1 < set.count && (at -= of[chosen[p]].chance) >= 0) ++chosen[p];
       }
     }
-    n = node.first + (chosen[0] * node.counts[1] + chosen[1]) * node.drawn + random_.below(node.drawn);
+    n = inners_[node.inner].first + (chosen[0] * node.counts[1] + chosen[1]) * node.drawn + random_.below(node.drawn);
   }
   double worth = explorer == 0 ? nodes_[n].value : -nodes_[n].value;
   for (std::uint32_t a : path) {
@@ -369,7 +389,8 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
 }
 
 void ResolveTree::grow() {
-  std::size_t wanted = std::max(kLeastGrowth, nodes_.size() / kPartOfGrowth);
+  std::size_t children = (nodes_.size() - roots_) / std::max<std::size_t>(1, inners_.size());  // of a node
+  std::size_t wanted = std::max(kLeastGrowth, nodes_.size() / kPartOfGrowth / std::max<std::size_t>(1, children));
   std::vector<std::uint32_t> leaves;
   for (std::size_t tries = 0; tries < 2 * wanted; ++tries) {
     std::uint32_t n = descend(static_cast<std::uint8_t>(grown_++ % 2));
@@ -378,19 +399,15 @@ void ResolveTree::grow() {
   // A small tree is made whole: descents seldom come to its last corners.
   if (leaves.size() < wanted / 4)
     for (std::uint32_t n = 0; n < nodes_.size() && leaves.size() < wanted; ++n)
-      if (!nodes_[n].over && nodes_[n].first == kNoNumber) leaves.push_back(n);
+      if (!nodes_[n].over && nodes_[n].inner == kNoNumber) leaves.push_back(n);
   std::ranges::sort(leaves);
   leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
   if (leaves.size() > wanted) leaves.resize(wanted);
   if (!leaves.empty()) expand(leaves);
 }
 
-double ResolveTree::chance(std::uint32_t action, bool average) const {
-  return average ? averages_[action] : actions_[action].chance;
-}
-
 void ResolveTree::set_up_averages() {
-  averages_.resize(actions_.size());
+  averages_.assign(actions_.size(), 1);
   for (const Set& set : sets_) {
     double sum = 0;
     for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
@@ -399,46 +416,37 @@ void ResolveTree::set_up_averages() {
   }
 }
 
-void ResolveTree::sweep(bool average) {
-  reach_.resize(nodes_.size());
-  values_.resize(nodes_.size());
-  for (std::size_t root = 0; root < roots_; ++root)
-    reach_[root] = {1, doors_.empty() ? 1 : doors_[door_of_[root]].weight};
-  auto move_chance = [&](const Node& node, std::uint8_t p, std::uint32_t a) {
-    return node.sets[p] == kNoNumber ? 1.0 : chance(sets_[node.sets[p]].first + a, average);
-  };
-  for (const Node& node : nodes_) {
-    if (node.first == kNoNumber) continue;
-    const auto& here = reach_[static_cast<std::size_t>(&node - nodes_.data())];
-    for (std::uint32_t k = 0; k < node.children(); ++k)
-      reach_[node.first + k] = {here[0] * move_chance(node, 0, k / node.drawn / node.counts[1]),
-                                here[1] * move_chance(node, 1, k / node.drawn % node.counts[1])};
-  }
-  for (std::size_t n = nodes_.size(); n-- > 0;) {
-    const Node& node = nodes_[n];
-    values_[n] = node.value;
-    if (node.first == kNoNumber) continue;
-    double sum = 0;
-    for (std::uint32_t k = 0; k < node.children(); ++k)
-      sum += move_chance(node, 0, k / node.drawn / node.counts[1]) *
-             move_chance(node, 1, k / node.drawn % node.counts[1]) * values_[node.first + k];
-    values_[n] = sum / node.drawn;
-  }
+double ResolveTree::reach(std::uint32_t node, std::size_t player) const {
+  std::uint32_t parent = nodes_[node].parent;
+  if (parent == kNoNumber) return player == 0 || doors_.empty() ? 1 : doors_[door_of_[node]].weight;
+  return reach_[nodes_[parent].inner][player] * chances_[action_to(node, player)];
 }
 
-// What each move of the player was worth, weighted by how likely the other and nature come there: behind a sweep.
-void ResolveTree::update(std::uint8_t player) {
-  for (Action& action : actions_) action.worth = 0;
-  double sign = player == 0 ? 1 : -1;
-  std::uint8_t other = 1 - player;
-  for (std::size_t n = 0; n < nodes_.size(); ++n) {
-    const Node& node = nodes_[n];
-    if (node.first == kNoNumber || node.sets[player] == kNoNumber) continue;
-    double weight = sign * node.chance / node.drawn;
-    Action* own = &actions_[sets_[node.sets[player]].first];
-    for (std::uint32_t k = 0; k < node.children(); ++k)
-      own[player == 0 ? k / node.drawn / node.counts[1] : k / node.drawn % node.counts[1]].worth +=
-          weight * reach_[node.first + k][other] * values_[node.first + k];
+void ResolveTree::sweep(bool average, std::uint8_t player) {
+  chances_.resize(actions_.size());
+  for (std::size_t a = 0; a < actions_.size(); ++a) {
+    chances_[a] = average ? averages_[a] : actions_[a].chance;
+    actions_[a].worth = 0;
+  }
+  reach_.resize(inners_.size());
+  for (std::size_t i = 0; i < inners_.size(); ++i)
+    for (std::size_t p = 0; p < 2; ++p)
+      reach_[i][p] = inners_[i].above == kNoNumber ? reach(inners_[i].node, p)
+                                                   : reach_[inners_[i].above][p] * chances_[inners_[i].by[p]];
+  for (std::size_t n = values_.size(); n < nodes_.size(); ++n) values_.push_back(nodes_[n].value);
+  for (std::size_t i = inners_.size(); i-- > 0;) {
+    const Inner& inner = inners_[i];
+    const double *own = &chances_[inner.actions[0]], *others = &chances_[inner.actions[1]];
+    const double* child = &values_[inner.first];
+    Action* worth = &actions_[inner.actions[player]];
+    double sum = 0, weight = reach_[i][1 - player] * inner.chance / inner.drawn * (player == 0 ? 1 : -1);
+    for (std::uint32_t a = 0; a < inner.counts[0]; ++a)
+      for (std::uint32_t b = 0; b < inner.counts[1]; ++b, child += inner.drawn) {
+        double value = std::accumulate(child, child + inner.drawn, 0.0);
+        sum += own[a] * others[b] * value;
+        worth[player == 0 ? a : b].worth += weight * (player == 0 ? others[b] : own[a]) * value;
+      }
+    values_[inner.node] = sum / inner.drawn;
   }
 }
 
@@ -478,18 +486,13 @@ void ResolveTree::iterate() {
   ++iterations_;
   double weight = static_cast<double>(iterations_) * static_cast<double>(iterations_);
   for (std::uint8_t player = 0; player < 2; ++player) {
-    sweep(false);
+    sweep(false, player);
     if (player == 1) open_doors();
     // The plan of the moment is part of the average.
-    std::vector<bool> counted(sets_.size(), false);
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      std::uint32_t set = nodes_[n].sets[player];
-      if (set == kNoNumber || counted[set]) continue;
-      counted[set] = true;
-      for (std::uint32_t a = sets_[set].first; a < sets_[set].first + sets_[set].count; ++a)
-        actions_[a].sum += weight * reach_[n][player] * actions_[a].chance;
-    }
-    update(player);
+    for (const Set& set : sets_)
+      if (set.player == player && set.inner != kNoNumber)
+        for (Action& action : std::span(actions_).subspan(set.first, set.count))
+          action.sum += weight * reach_[set.inner][player] * action.chance;
     for (const Set& set : sets_) {
       if (set.player != player) continue;
       auto of = std::span(actions_).subspan(set.first, set.count);

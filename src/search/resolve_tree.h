@@ -63,7 +63,7 @@ class ResolveTree {
  private:
   static constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
   struct Node {
-    std::uint32_t parent = kNoNumber, first = kNoNumber;  // its first child
+    std::uint32_t parent = kNoNumber, inner = kNoNumber;  // once it is expanded
     std::uint32_t round = 0;
     std::uint32_t counts[2] = {1, 1}, drawn = 1;     // moves of both, and of nature
     std::uint32_t sets[2] = {kNoNumber, kNoNumber};  // where there is a choice
@@ -73,11 +73,22 @@ class ResolveTree {
     bool over = false;
     std::uint32_t children() const { return counts[0] * counts[1] * drawn; }
   };
+  // A node with children, whose numbers follow each other: by its own move, the other's, and nature's. What a sweep
+  // reads of it, in the order in which nodes were expanded: those above come before those below.
+  struct Inner {
+    std::uint32_t node, first;  // itself, and its first child
+    std::uint32_t counts[2], drawn;
+    std::uint32_t actions[2];  // the first of its set's; action 0 where there is no choice
+    std::uint32_t above;       // the inner one, and the actions that led from there
+    std::uint32_t by[2];
+    float chance;
+  };
   struct Set {
     std::uint32_t first, count;  // actions
     std::uint8_t player;
     bool fresh = true;  // nothing is known of its moves
     std::uint64_t view;
+    std::uint32_t inner = kNoNumber;  // the first in it
   };
   struct Action {
     std::uint32_t move;
@@ -101,12 +112,14 @@ class ResolveTree {
   void grow();
   std::uint32_t descend(std::uint8_t explorer);
   void iterate();
-  void update(std::uint8_t player);
   void open_doors();
   void warm_up();
-  // By node: chances of both on the way and the value, under the strategies of the moment or on average.
-  void sweep(bool average);
-  double chance(std::uint32_t action, bool average) const;
+  void add_inner(std::uint32_t node, std::uint32_t first);
+  std::uint32_t action_to(std::uint32_t node, std::size_t player) const;
+  // Chances of both on the way and values, under the strategies of the moment or on average; and what each move of the
+  // player was worth, weighted by how likely the other and nature come there.
+  void sweep(bool average, std::uint8_t player);
+  double reach(std::uint32_t node, std::size_t player) const;  // behind a sweep
   void set_up_averages();
 
   Simulator* simulator_;
@@ -116,7 +129,8 @@ class ResolveTree {
   std::vector<Node> nodes_;
   lanes::Rows rows_;
   std::vector<Set> sets_;
-  std::vector<Action> actions_;
+  std::vector<Action> actions_{{.move = kNoNumber, .chance = 1}};  // the first is of who has no choice
+  std::vector<Inner> inners_;
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> numbers_;  // of sets, by player and view
   std::vector<Door> doors_;                                          // none in the first tree
   std::vector<std::uint32_t> door_of_;                               // by root
@@ -125,8 +139,9 @@ class ResolveTree {
   std::uint64_t own_view_ = 0;
   std::uint64_t iterations_ = 0, grown_ = 0;
 
-  std::vector<std::array<double, 2>> reach_;
-  std::vector<double> values_, averages_;  // by node; by action
+  std::vector<std::array<double, 2>> reach_;  // by inner
+  std::vector<double> values_;                // by node
+  std::vector<double> averages_, chances_;    // by action; the latter as the last sweep took them
   Choices choices_;
 };
 
