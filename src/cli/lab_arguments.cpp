@@ -131,8 +131,9 @@ CLI::App* add_strength(CLI::App* lab, StrengthCommandOptions* options) {
   for (const lab::StrengthGame& game : lab::strength_games())
     games += fmt::format("{}{}", games.empty() ? "" : "\n  ", game.name);
   command->footer(
-      "Where nothing is hidden mcts meets random and itself with a tenth of the budget; elsewhere hyperplay and\n"
-      "hyperplay2 meet random, legal and each other, and hyperplay meets cheat, which is shown the true state. The\n"
+      "Where nothing is hidden mcts meets random and itself with a tenth of the budget; elsewhere hyperplay,\n"
+      "hyperplay2 and ismcts meet random, hyperplay meets legal, the others hyperplay, and hyperplay meets cheat,\n"
+      "which is shown the true state. The\n"
       "table has mean goals with 95 % intervals. What is in the file of results is not played again, so a run that "
       "was\n"
       "cut off goes on, and more --seeds add to it. The games:\n  " +

@@ -164,14 +164,14 @@ std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<
     for (const StrengthGame& game : games) {
       auto add = [&](const char* player, const char* opponent) { out.push_back({game, budget, player, opponent}); };
       if (game.players == 1) {
-        for (const char* player : {"random", "legal", "hyperplay", "hyperplay2"}) add(player, "");
+        for (const char* player : {"random", "legal", "hyperplay", "hyperplay2", "ismcts"}) add(player, "");
       } else if (!game.hidden) {
         add("mcts", "random");
         add("mcts", "mcts/10");
       } else {
-        for (const char* player : {"hyperplay", "hyperplay2"}) add(player, "random");
+        for (const char* player : {"hyperplay", "hyperplay2", "ismcts"}) add(player, "random");
         add("hyperplay", "legal");
-        add("hyperplay2", "hyperplay");
+        for (const char* player : {"hyperplay2", "ismcts"}) add(player, "hyperplay");
         add("cheat", "hyperplay");
       }
     }

@@ -74,9 +74,10 @@ Result<search::Profile> ask(const search::Layout& layout, const Asking& asking,
         if (auto started = one->start({rules, lexicon.text(role), asking.seconds, asking.seconds, *model}, starting);
             !started)
           return tl::unexpected(started.error());
-        // Until it is asked here it goes where the question leads, whatever it would have done.
+        // On the way it is asked as in every match, and goes where the question leads, whatever it would have done.
         for (const Told& round : told) {
-          Question hearing(asking.seconds);
+          Question passing(asking.seconds), hearing(asking.seconds);
+          (void)one->choose(passing);
           (void)one->hear(round, hearing);
         }
         Question question(asking.seconds);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <set>
 
 #include "belief/exact.h"
 #include "belief/told.h"
@@ -22,9 +24,9 @@ constexpr double kShare = 0.9;               // of the time left, for a move
 constexpr double kSafety = 0.01;             // seconds, beside
 constexpr double kSlice = 0.3;               // of what is left, between two looks at what is best
 constexpr double kSamplingShare = 0.3;       // of the time left, for models
-constexpr std::size_t kOthers = 6;           // information sets of others that are looked into
+constexpr std::size_t kSetsOfOthers = 12;    // information sets that are looked into, beside its own
 constexpr std::size_t kWorldsOfOthers = 32;  // of each
-constexpr double kWeightOfOthers = 0.5;      // of these worlds, compared to those it holds possible itself
+constexpr double kMostOfOthers = 6;          // the weight of these worlds, compared to those it holds possible itself
 
 double seconds_for(const Assignment& assignment, const Thinking& thinking) {
   return assignment.play_clock ? std::max(0.0, kShare * thinking.seconds_left() - kSafety) : HUGE_VAL;
@@ -39,6 +41,7 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   mcts_.reset();
   trees_.reset();
   beliefs_.reset();
+  steering_.clear();
   exact_.clear();
   sampler_.reset();
   experiences_.clear();
@@ -57,11 +60,13 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   if (!simulator) return tl::unexpected(simulator.error());
   simulator_ = std::move(*simulator);
   std::size_t role = belief().role().value;
-  if (options_.kind == SearchKind::kHyperplay2 && search::BeliefValue::fits(*simulator_))
+  if (by_information() && search::BeliefValue::fits(*simulator_))
     beliefs_ = std::make_unique<search::BeliefValue>(*simulator_, role);
-  if (options_.kind == SearchKind::kHyperplay2)
+  // Where nobody else moves there is nobody to mix against.
+  bool smooth = options_.kind == SearchKind::kIsmcts && !beliefs_;
+  if (by_information())
     trees_ = std::make_unique<search::InformationTrees>(
-        *simulator_, role, search::TreesSettings{.seed = options_.seed, .each = options_.each});
+        *simulator_, role, search::TreesSettings{.seed = options_.seed, .smooth = smooth, .each = options_.each});
   else
     mcts_ = std::make_unique<search::Mcts>(
         *simulator_, role,
@@ -91,7 +96,7 @@ bool SearchingPlayer::make_sampler() {
   if (sampler_) return true;
   if (no_sampler_) return false;
   sample::Options options;
-  options.histories = options_.kind == SearchKind::kHyperplay2;
+  options.histories = by_information();
   options.seed = options_.seed;
   auto made = sample::make_sampler(sample::Engine::kAuto, rules(), belief().role(), options);
   no_sampler_ = !made;
@@ -141,21 +146,26 @@ std::vector<SearchModel> SearchingPlayer::models(const Budget& budget) {
   return out;
 }
 
-std::vector<SearchWorld> SearchingPlayer::made(std::span<const sample::Sample> samples) {
+std::vector<SearchWorld> SearchingPlayer::made(std::span<const sample::Sample> samples, std::size_t role) {
   std::vector<std::vector<game::JointMove>> histories;
   for (const sample::Sample& sample : samples) {
     std::vector<game::JointMove>& history = histories.emplace_back();
     for (const game::JointMove& joint : sample.moves) {
       game::JointMove& own = history.emplace_back();
-      for (std::uint32_t role = 0; role < joint.size(); ++role) {
-        auto move = simulator_->own_move(game::RoleId{role}, joint[role], words());
+      for (std::uint32_t r = 0; r < joint.size(); ++r) {
+        auto move = simulator_->own_move(game::RoleId{r}, joint[r], words());
         if (!move) return {};
         own.push_back(MoveId{*move, simulator_->lexicon().number()});
       }
     }
   }
-  std::vector<SearchWorld> out = search::replayed(*simulator_, histories);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i].weight = samples[i].weight;
+  std::vector<SearchWorld> out = search::replayed(*simulator_, histories, role, steering_);
+  double all = 0, before = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    all += out[i].weight *= samples[i].weight;
+    before += samples[i].weight;
+  }
+  for (SearchWorld& world : out) world.weight *= before / all;
   return out;
 }
 
@@ -165,11 +175,9 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
   std::vector<SearchWorld> out;
   if (make_sampler()) {
     sample::Draw draw = sampler_->draw(options_.models == 0 ? kModels : options_.models, random_, budget);
-    out = made(draw.samples);
+    out = made(draw.samples, belief().role().value);
     if (!out.empty()) {
-      std::vector<SearchWorld> others =
-          worlds_of_others(draw.samples, out.front().views[belief().role().value], budget);
-      out.insert(out.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+      add_worlds_of_others(out, std::move(draw.samples), budget);
       return out;
     }
   }
@@ -182,46 +190,73 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
 }
 
 // Of a history that the player holds possible, another role knows its own moves and percepts: the worlds it holds
-// possible then need not be among the player's.
-std::vector<SearchWorld> SearchingPlayer::worlds_of_others(std::span<const sample::Sample> samples,
-                                                           std::uint64_t own_view, const Budget& budget) {
-  std::vector<SearchWorld> out;
+// possible then need not be among the player's, and what the player knows in those may be different again. Each weighs
+// what it weighs to the role that holds it possible, beside those there already: a role that finds the player's cards
+// in most of its worlds knows too much.
+void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std::vector<sample::Sample> samples,
+                                           const Budget& budget) {
+  std::uint32_t role = belief().role().value;
   auto whole = rules()->model().whole(circuit::Logic::kTwoValued);
-  if (!simulator_->in_lanes() || !whole || experiences_.empty()) return out;
-  std::vector<game::RoleId> others;
-  for (std::uint32_t role = 0; role < simulator_->roles(); ++role)
-    if (role != belief().role().value && simulator_->nature() != role) others.push_back(game::RoleId{role});
-  if (others.empty()) return out;
+  if (!simulator_->in_lanes() || !whole || experiences_.empty()) return;
   auto walker = game::make_circuit_walker(*whole);
-  for (std::size_t n = 0; n < kOthers && !budget.out_of_time(); ++n) {
-    double turn = random_.unit();
-    std::size_t drawn = 0;
-    while (drawn + 1 < samples.size() && (turn -= samples[drawn].weight) >= 0) ++drawn;
-    const sample::Sample& sample = samples[drawn];
-    game::RoleId other = others[n % others.size()];
-    sample::Options options;
-    options.worlds = 2'000;
-    options.particles = 200;
-    options.seed = options_.seed + n;
-    auto nested = sample::make_sampler(sample::Engine::kAuto, rules(), other, options);
-    if (!nested) break;
-    bool fine = true;
-    walker->start();
-    for (const game::JointMove& joint : sample.moves) {
-      game::Percepts seen;
-      walker->percepts(joint, other, seen);
-      if (fine) fine = (*nested)->update({joint[other.value], seen}, budget).has_value();
-      walker->step(joint);
-    }
-    if (!fine) continue;
-    sample::Draw draw = (*nested)->draw(kWorldsOfOthers, random_, budget);
-    for (SearchWorld& world : made(draw.samples)) {
-      if (world.views[belief().role().value] == own_view) continue;  // it is one of its own, whose weights are known
-      world.weight *= kWeightOfOthers / static_cast<double>(kOthers);
-      out.push_back(std::move(world));
+  std::size_t own = worlds.size();
+  double own_total = 0, total = 0;
+  for (const SearchWorld& world : worlds) own_total += world.weight;
+  std::set<std::pair<std::uint32_t, std::uint64_t>> known{{role, worlds.front().views[role]}};
+  // Sets of the others in its own worlds first, as likely as these are, then what comes up in those.
+  std::vector<std::size_t> from(own);
+  std::iota(from.begin(), from.end(), std::size_t{0});
+  auto turn_of = [&](std::size_t world) { return -std::log(1 - random_.unit()) / worlds[world].weight; };
+  std::vector<double> turns;
+  for (std::size_t world = 0; world < own; ++world) turns.push_back(turn_of(world));
+  std::ranges::sort(from, {}, [&](std::size_t world) { return turns[world]; });
+  std::size_t sets = 0;
+  for (std::size_t next = 0; next < from.size() && sets < kSetsOfOthers && !budget.out_of_time(); ++next) {
+    std::size_t at = from[next];
+    for (std::uint32_t r = 0; r < simulator_->roles() && sets < kSetsOfOthers; ++r) {
+      std::uint64_t view = worlds[at].views[r];
+      if (simulator_->nature() == r || !known.emplace(r, view).second) continue;
+      ++sets;
+      sample::Options options;
+      options.worlds = 2'000;
+      options.particles = 200;
+      options.seed = options_.seed + sets;
+      auto nested = sample::make_sampler(sample::Engine::kAuto, rules(), game::RoleId{r}, options);
+      if (!nested) return;
+      bool fine = true;
+      walker->start();
+      for (const game::JointMove& joint : samples[at].moves) {
+        game::Percepts percepts;
+        walker->percepts(joint, game::RoleId{r}, percepts);
+        if (fine) fine = (*nested)->update({joint[r], percepts}, budget).has_value();
+        walker->step(joint);
+      }
+      if (!fine) continue;
+      sample::Draw draw = (*nested)->draw(kWorldsOfOthers, random_, budget);
+      std::vector<SearchWorld> drawn = made(draw.samples, r);
+      double all = 0, there = 0, before = 0;  // to that role: of all, and of those that are there; what these weigh
+      std::vector<bool> is_new;
+      for (const SearchWorld& world : drawn) {
+        all += world.weight;
+        is_new.push_back(std::ranges::none_of(worlds, [&](const SearchWorld& one) {
+          return one.views == world.views && std::ranges::equal(one.state.words(), world.state.words());
+        }));
+        if (!is_new.back()) there += world.weight;
+      }
+      for (const SearchWorld& world : worlds)
+        if (world.views[r] == view) before += world.weight;
+      double scale = before / std::max(there, all / static_cast<double>(drawn.size() + 1));
+      for (std::size_t i = 0; i < drawn.size(); ++i) {
+        if (!is_new[i] || drawn[i].views[role] == worlds.front().views[role]) continue;
+        total += drawn[i].weight *= scale;
+        from.push_back(worlds.size());
+        worlds.push_back(std::move(drawn[i]));
+        samples.push_back(std::move(draw.samples[i]));
+      }
     }
   }
-  return out;
+  double most = kMostOfOthers * own_total;
+  for (std::size_t i = own; total > most && i < worlds.size(); ++i) worlds[i].weight *= most / total;
 }
 
 // ---- choosing
@@ -322,10 +357,14 @@ MoveId SearchingPlayer::choice(const belief::Candidates& candidates, Thinking& t
       if (simulator_->trouble()) break;
     }
   }
+  if (options_.kind == SearchKind::kIsmcts && exact_.empty()) trees_->leave(steering_);
   std::vector<search::ValuedMove> moves = valued();
   if (moves.empty()) return fallback;
   thinking.explain({positions_, thoughts()});
   std::uint32_t best = mcts_ ? mcts_->choose(random_) : moves.front().move;
+  double turn = random_.unit();
+  for (std::size_t i = 0; !mcts_ && i < moves.size() && turn >= 0; turn -= moves[i++].chance)
+    if (moves[i].chance > 0) best = moves[i].move;
   for (MoveId move : candidates.moves)
     if (simulator_->own_move(belief().role(), move, words()) == best) return move;
   return fallback;
@@ -340,6 +379,14 @@ void SearchingPlayer::ponder(Thinking& thinking) {
     if (from.moves.empty() || !aim(from, budget)) return;
   }
   if (mcts_) mcts_->run(kNoLimit, budget);
+}
+
+std::vector<std::pair<std::string, double>> SearchingPlayer::mix() const {
+  std::vector<std::pair<std::string, double>> out;
+  if (trees_)
+    for (const Thought& thought : thoughts())
+      if (thought.chance > 0) out.emplace_back(thought.move, thought.chance);
+  return out;
 }
 
 std::vector<Thought> SearchingPlayer::thoughts() const {

@@ -6,6 +6,8 @@
 //   mcts         where nothing is hidden: the position is searched (search/mcts.h); of several, the likeliest
 //   hyperplay    models of the position, drawn by weight, each searched as if all were seen; moves valued over all
 //   hyperplay2   every role decides by what it could know (search/information_trees.h): asking and hiding have a value
+//   ismcts       the same by regret matching: it mixes, and holds possible what the others are likely to have steered
+//   to
 //
 // What was found out stays for the next move, and while the others think the search goes on. Without a clock a move has
 // so many leaves, and the same seed gives the same moves.
@@ -19,6 +21,7 @@
 #include <vector>
 
 #include "play/believing_player.h"
+#include "play/mixing.h"
 #include "sample/sampler.h"
 #include "search/belief_value.h"
 #include "search/information_trees.h"
@@ -27,7 +30,7 @@
 
 namespace percept::play {
 
-enum class SearchKind : std::uint8_t { kMcts, kHyperplay, kHyperplay2 };
+enum class SearchKind : std::uint8_t { kMcts, kHyperplay, kHyperplay2, kIsmcts };
 
 struct SearchOptions {
   SearchKind kind = SearchKind::kMcts;
@@ -39,7 +42,7 @@ struct SearchOptions {
   std::size_t models = 0;    // at most; 0: as many as are usual
 };
 
-class SearchingPlayer : public BelievingPlayer {
+class SearchingPlayer : public BelievingPlayer, public Mixing {
  public:
   explicit SearchingPlayer(const SearchOptions& options)
       : BelievingPlayer(Filter::kExact), options_(options), random_(options.seed) {}
@@ -49,17 +52,22 @@ class SearchingPlayer : public BelievingPlayer {
   void ponder(Thinking& thinking) override;
 
   std::vector<Thought> thoughts() const;  // of its last choice, best first
+  std::vector<std::pair<std::string, double>> mix() const override;
 
  protected:
   belief::MoveId choice(const belief::Candidates& candidates, Thinking& thinking) override;
 
  private:
+  // Every role decides by what it could know.
+  bool by_information() const {
+    return options_.kind == SearchKind::kHyperplay2 || options_.kind == SearchKind::kIsmcts;
+  }
   // The positions it may be in; empty when it cannot tell.
   std::vector<search::SearchModel> models(const Budget& budget);
   std::vector<search::SearchWorld> worlds(const Budget& budget);
-  std::vector<search::SearchWorld> worlds_of_others(std::span<const sample::Sample> samples, std::uint64_t own_view,
-                                                    const Budget& budget);
-  std::vector<search::SearchWorld> made(std::span<const sample::Sample> samples);
+  void add_worlds_of_others(std::vector<search::SearchWorld>& worlds, std::vector<sample::Sample> samples,
+                            const Budget& budget);
+  std::vector<search::SearchWorld> made(std::span<const sample::Sample> samples, std::size_t role);
   bool make_sampler();
   bool aim(const belief::Candidates& candidates, const Budget& budget);
   void run(std::uint64_t leaves, const Budget& budget);
@@ -73,6 +81,7 @@ class SearchingPlayer : public BelievingPlayer {
   std::unique_ptr<search::Simulator> simulator_;
   std::unique_ptr<search::Mcts> mcts_;
   std::unique_ptr<search::InformationTrees> trees_;
+  search::Steering steering_;                     // what ismcts thought so far that each would do
   std::unique_ptr<search::BeliefValue> beliefs_;  // where nobody else moves
   std::vector<search::ValuedMove> exact_;         // what it said, if it was not too much
   std::vector<belief::Experience> experiences_;

@@ -41,22 +41,27 @@ constexpr std::array<StrategyOption, 5> kMctsOptions = {kSeed, kLeavesOption, kE
 constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
                                                              kModelsOption};
 constexpr std::array<StrategyOption, 4> kHyperplay2Options = {kSeed, kLeavesOption, kEachOption, kModelsOption};
-constexpr StrategyOption kIterationsOption{"iterations", {}, 1, kAny, "as many as there is time for",
-                                            "of solving, each move"};
+constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
+                                           "of solving, each move"};
 constexpr std::array<StrategyOption, 2> kResolveOptions = {kSeed, kIterationsOption};
-constexpr std::array<Strategy, 9> kStrategies = {{
+constexpr std::array<Strategy, 10> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
     {"mcts", "Monte-Carlo tree search, for games in which nothing is hidden", kMctsOptions},
     {"hyperplay", "searches models of the position as if all were seen, and values moves over all of them",
      kHyperplayOptions},
     {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplay2Options},
+    {"ismcts", "the same by regret matching: it mixes, and expects the others where they are likely to have gone",
+     kHyperplay2Options},
     {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
      kResolveOptions},
     {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
      kPolicyOptions},
     {"igdl", "what surely reaches most under an incomplete description", {}},
-    {"auto", "igdl where the rules are incomplete, mcts where nothing is hidden, else hyperplay2", kPolicyOptions},
+    {"auto",
+     "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden, a solved policy where "
+     "the game is small enough, else the strategy that wins among ours in the start clock",
+     kPolicyOptions},
 }};
 
 struct Asked {
@@ -181,6 +186,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   SearchOptions options;
   options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                  : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
+                 : asked->strategy->name == "ismcts"    ? SearchKind::kIsmcts
                                                         : SearchKind::kHyperplay2;
   options.seed = asked->value("seed", seed);
   options.leaves = asked->value("leaves");

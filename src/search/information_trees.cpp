@@ -11,20 +11,40 @@ constexpr std::uint32_t kNothing = 0xFFFFFFFF;
 constexpr std::uint32_t kDeepest = 400;  // steps of a descent
 constexpr double kWorthOfDescent = 1.0;  // microseconds of playouts that a descent is worth
 constexpr std::uint32_t kMostPlayouts = 8;
+constexpr double kMostAnswering = 0.9, kLeastAnswering = 0.1,
+                 kSmoothing = 0.02;           // the part picked by averages of values
+constexpr double kLeastFavour = 0.01;         // compared to any other move: nobody is as sure of the others as that
+constexpr std::uint32_t kVisitsOfAPlan = 20;  // that it is believed from
+constexpr double kErrorOfOne = 0.15;          // of a visit's value
+constexpr std::uint64_t kMostTimes = 4;       // as often as another that it is mixed with
 
 std::uint64_t first_view(std::size_t role) { return mixed(role + 1); }
+std::uint64_t key_of(std::size_t role, std::uint64_t view) { return mixed(view + role * 0x9E3779B97F4A7C15u); }
 std::uint64_t next_view(std::uint64_t view, std::uint32_t move, std::uint64_t seen) {
   return mixed(mixed(view ^ (std::uint64_t{move} + 1)) + seen);
 }
 
 }  // namespace
 
-std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories) {
+void Steering::set(std::size_t role, std::uint64_t view, std::vector<Chance> chances) {
+  plans_.insert_or_assign(key_of(role, view), std::move(chances));
+}
+
+double Steering::favour(std::size_t role, std::uint64_t view, std::uint32_t move) const {
+  auto plan = plans_.find(key_of(role, view));
+  if (plan == plans_.end()) return 1;
+  auto made = std::ranges::find(plan->second, move, &Chance::move);
+  double chance = made == plan->second.end() ? 0 : made->chance;
+  return std::max(kLeastFavour, chance * static_cast<double>(plan->second.size()));
+}
+
+std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories,
+                                  std::size_t role, const Steering& steering) {
   std::size_t roles = simulator.roles(), longest = 0;
   std::vector<SearchWorld> out(histories.size());
   lanes::Rows rows(simulator.words()), next;
   for (SearchWorld& world : out) {
-    for (std::size_t role = 0; role < roles; ++role) world.views.push_back(first_view(role));
+    for (std::size_t r = 0; r < roles; ++r) world.views.push_back(first_view(r));
     rows.push(simulator.initial().words());
   }
   for (const auto& history : histories) longest = std::max(longest, history.size());
@@ -41,8 +61,11 @@ std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vec
     simulator.step(rows, which, moves, next, &views);
     std::swap(rows, next);
     for (std::size_t i = 0; i < out.size(); ++i)
-      for (std::size_t role = 0; role < roles; ++role)
-        out[i].views[role] = next_view(out[i].views[role], moves[i * roles + role], views[i * roles + role]);
+      for (std::size_t r = 0; r < roles; ++r) {
+        if (r != role && simulator.nature() != r)
+          out[i].weight *= steering.favour(r, out[i].views[r], moves[i * roles + r]);
+        out[i].views[r] = next_view(out[i].views[r], moves[i * roles + r], views[i * roles + r]);
+      }
   }
   for (std::size_t i = 0; i < out.size(); ++i) out[i].state.assign(rows.row(i), simulator.lexicon().number());
   return out;
@@ -92,9 +115,11 @@ std::uint64_t InformationTrees::run(std::uint64_t descents, const Budget& budget
 }
 
 std::uint32_t InformationTrees::node_of(std::size_t role, std::uint64_t view) {
-  auto [found, is_new] =
-      numbers_.insert({mixed(view + role * 0x9E3779B97F4A7C15u), static_cast<std::uint32_t>(nodes_.size())});
-  if (is_new) nodes_.emplace_back();
+  auto [found, is_new] = numbers_.insert({key_of(role, view), static_cast<std::uint32_t>(nodes_.size())});
+  if (is_new) {
+    nodes_.emplace_back().view = view;
+    nodes_.back().role = static_cast<std::uint16_t>(role);
+  }
   return found->second;
 }
 
@@ -139,8 +164,7 @@ bool InformationTrees::go_on() {
     for (std::uint16_t role = 0; role < roles_; ++role) {
       if (simulator_.nature() == role || choices_.moves(row, role).size() <= 1) continue;
       bool full = nodes_.size() >= settings_.nodes;
-      std::uint64_t key = mixed(descent.views[role] + role * 0x9E3779B97F4A7C15u);
-      if (full && !numbers_.contains(key)) {
+      if (full && !numbers_.contains(key_of(role, descent.views[role]))) {
         descent.ended = true;
         continue;
       }
@@ -160,7 +184,8 @@ bool InformationTrees::go_on() {
         move = legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
       } else if (legal.size() > 1) {
         std::uint32_t node = node_of(role, descent.views[role]);
-        std::uint32_t action = pick(nodes_[node], legal, node == root_);
+        find_actions(nodes_[node], legal, node == root_);
+        std::uint32_t action = pick(nodes_[node]);
         descent.steps.push_back({node, action, role});
         move = nodes_[node].actions[action].move;
       }
@@ -187,19 +212,36 @@ bool InformationTrees::go_on() {
   return true;
 }
 
-// A move that was available as often as another and tried less often is owed a try.
-std::uint32_t InformationTrees::pick(Node& node, std::span<const std::uint32_t> legal, bool at_root) {
-  std::uint32_t best = kNothing, ties = 0;
-  double most = -1;
+void InformationTrees::find_actions(Node& node, std::span<const std::uint32_t> legal, bool at_root) {
   bool restricted = at_root && std::ranges::any_of(legal, [&](std::uint32_t move) {
                       return std::ranges::binary_search(candidates_, move);
                     });
+  found_.clear();
   for (std::size_t i = 0; i < legal.size(); ++i) {
     if (restricted && !std::ranges::binary_search(candidates_, legal[i])) continue;
     std::size_t at = i;  // worlds that look the same mostly have the same legal moves
     if (at >= node.actions.size() || node.actions[at].move != legal[i])
       at = static_cast<std::size_t>(std::ranges::find(node.actions, legal[i], &Action::move) - node.actions.begin());
-    if (at == node.actions.size()) node.actions.push_back({legal[i]});
+    if (at == node.actions.size()) node.actions.push_back({.move = legal[i]});
+    found_.push_back(static_cast<std::uint32_t>(at));
+  }
+}
+
+// A move that was available as often as another and tried less often is owed a try.
+std::uint32_t InformationTrees::pick(Node& node) {
+  if (settings_.smooth) {
+    double answering =
+        std::max(kLeastAnswering, kMostAnswering / (1 + kSmoothing * std::sqrt(static_cast<double>(node.visits))));
+    if (random_.unit() >= answering)
+      if (std::uint32_t drawn = pick_as_before(node); drawn != kNothing) {
+        for (std::uint32_t at : found_) ++node.actions[at].available;
+        ++node.actions[drawn].pending;
+        return drawn;
+      }
+  }
+  std::uint32_t best = kNothing, ties = 0;
+  double most = -1;
+  for (std::uint32_t at : found_) {
     Action& action = node.actions[at];
     ++action.available;
     std::uint32_t tried = action.visits + action.pending;
@@ -209,11 +251,22 @@ std::uint32_t InformationTrees::pick(Node& node, std::span<const std::uint32_t> 
               settings_.exploration * std::sqrt(std::log(1.0 + action.available) / tried);
     if (score < most) continue;
     ties = score > most ? 1 : ties + 1;
-    if (ties == 1 || random_.below(ties) == 0) best = static_cast<std::uint32_t>(at);
+    if (ties == 1 || random_.below(ties) == 0) best = at;
     most = score;
   }
   ++node.actions[best].pending;
   return best;
+}
+
+// As often as it was picked so far.
+std::uint32_t InformationTrees::pick_as_before(const Node& node) {
+  std::uint32_t all = 0;
+  for (std::uint32_t at : found_) all += node.actions[at].visits;
+  if (all == 0) return kNothing;
+  std::uint32_t turn = random_.below(all);
+  std::size_t drawn = 0;
+  while (turn >= node.actions[found_[drawn]].visits) turn -= node.actions[found_[drawn++]].visits;
+  return found_[drawn];
 }
 
 void InformationTrees::play_out(const Budget& budget) {
@@ -239,6 +292,8 @@ void InformationTrees::play_out(const Budget& budget) {
   }
 }
 
+// Where it is smooth it mixes over moves that cannot be told apart from the most visited one: those that may be worth
+// as much, as often as they were visited.
 std::vector<ValuedMove> InformationTrees::valued() const {
   std::vector<ValuedMove> out;
   for (const Action& action : nodes_[root_].actions) {
@@ -252,7 +307,26 @@ std::vector<ValuedMove> InformationTrees::valued() const {
   std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) {
     return a.visits != b.visits ? a.visits > b.visits : a.value > b.value;
   });
+  if (!settings_.smooth || out.empty() || out.front().visits == 0) return out;
+  double kept = 0;
+  for (ValuedMove& move : out) {
+    double error = kErrorOfOne / std::sqrt(static_cast<double>(std::max<std::uint64_t>(1, move.visits)));
+    bool as_good = move.value + error >= out.front().value && move.visits * kMostTimes >= out.front().visits;
+    kept += move.chance = as_good ? static_cast<double>(move.visits) : 0;
+  }
+  for (ValuedMove& move : out) move.chance /= kept;
   return out;
+}
+
+void InformationTrees::leave(Steering& steering) const {
+  for (const Node& node : nodes_) {
+    if (node.visits < kVisitsOfAPlan) continue;
+    double all = 0;
+    for (const Action& action : node.actions) all += action.visits;
+    std::vector<Steering::Chance> chances;
+    for (const Action& action : node.actions) chances.push_back({action.move, static_cast<float>(action.visits / all)});
+    if (all > 0) steering.set(node.role, node.view, std::move(chances));
+  }
 }
 
 }  // namespace percept::search

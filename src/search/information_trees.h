@@ -14,6 +14,11 @@
 // position is kept. A role that holds other cards for possible than the searching one has to choose for these, too:
 // worlds that only the others hold possible teach them not to know too much.
 //
+// Moves are picked by their averages (UCB). Where that would teach roles plans that can be exploited (.smooth), they
+// are for a growing part picked as often as they were before, so that each role learns to answer what the others do on
+// average, and the plan is that average, too (smooth UCT; Heinrich and Silver 2015). What roles were seen to plan stays
+// behind as a Steering: a world into which the others would hardly have gone is less likely.
+//
 // The same seed and numbers of descents give the same search. One thread at a time.
 #pragma once
 
@@ -35,12 +40,31 @@ struct SearchWorld {
   std::vector<std::uint64_t> views;  // by role: a hash of all it did and saw
 };
 
-// The worlds that these histories lead to, all as long as each other; joint moves in the simulator's numbers.
-std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories);
+// What roles were thought to do where they know something, by what earlier searches made of it.
+class Steering {
+ public:
+  struct Chance {
+    std::uint32_t move;
+    float chance;
+  };
+  void set(std::size_t role, std::uint64_t view, std::vector<Chance> chances);
+  // How much likelier than any other the move is; 1 where nothing is known.
+  double favour(std::size_t role, std::uint64_t view, std::uint32_t move) const;
+  void clear() { plans_.clear(); }
+
+ private:
+  tsl::robin_map<std::uint64_t, std::vector<Chance>, MixedHash> plans_;
+};
+
+// The worlds that these histories lead to, all as long as each other; joint moves in the simulator's numbers. Each
+// weighs as much as others than `role` and nature are likely to have steered there.
+std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories,
+                                  std::size_t role, const Steering& steering = {});
 
 struct TreesSettings {
   std::uint64_t seed = 1;
   double exploration = 0.7;
+  bool smooth = false;           // moves are picked by averages of plans, too
   std::uint32_t descents = 512;  // at a time
   std::uint32_t each = 0;        // playouts of a leaf; 0: by what they cost
   std::size_t nodes = 1'000'000;
@@ -53,7 +77,9 @@ class InformationTrees {
   // All worlds in which the role has the view of the first one are those it may be in.
   void aim(std::vector<SearchWorld> worlds, std::uint32_t round, std::span<const std::uint32_t> candidates = {});
   std::uint64_t run(std::uint64_t descents, const Budget& budget = {});
-  std::vector<ValuedMove> valued() const;  // best first
+  std::vector<ValuedMove> valued() const;  // best first; chances where it is smooth
+  // What each plans, in the nodes that were visited often enough to tell.
+  void leave(Steering& steering) const;
 
   std::size_t nodes() const { return nodes_.size(); }
   std::uint64_t playouts() const { return playouts_; }
@@ -66,6 +92,8 @@ class InformationTrees {
   };
   struct Node {
     std::uint32_t visits = 0;
+    std::uint64_t view = 0;
+    std::uint16_t role = 0;
     std::vector<Action> actions;  // in the order they were met
   };
   struct Step {
@@ -81,7 +109,10 @@ class InformationTrees {
   };
 
   std::uint32_t node_of(std::size_t role, std::uint64_t view);
-  std::uint32_t pick(Node& node, std::span<const std::uint32_t> legal, bool at_root);
+  // The places of the legal moves among the node's actions, at the root of the candidates.
+  void find_actions(Node& node, std::span<const std::uint32_t> legal, bool at_root);
+  std::uint32_t pick(Node& node);
+  std::uint32_t pick_as_before(const Node& node);
   void start(std::size_t count);
   bool go_on();
   void play_out(const Budget& budget);
@@ -103,7 +134,7 @@ class InformationTrees {
   // Of the descents on their way.
   std::vector<Descent> flock_;
   lanes::Rows rows_, active_, next_;
-  std::vector<std::uint32_t> who_, which_, moves_, rounds_;
+  std::vector<std::uint32_t> who_, which_, moves_, rounds_, found_;
   std::vector<std::uint64_t> views_;
   std::vector<float> values_;
   Choices choices_;

@@ -5,23 +5,15 @@
 
 #include "game/playing.h"
 #include "search/information_trees.h"
+#include "search/simulators.h"
 #include "support/support.h"
 
 using namespace percept;
 using namespace percept::search;
-using percept::test::got;
-
-namespace {
-
-std::unique_ptr<Simulator> simulator_of(const std::string& name) {
-  return got(Simulator::make(
-      got(game::Model::make(got(gdl::read_file((test::project_root() / "games" / (name + ".kif")).string()))))));
-}
-
-}  // namespace
+using percept::test::simulator_of_own;
 
 TEST_CASE("sixteen numbers take four questions, and then the guess is sure") {
-  auto simulator = simulator_of("number_guessing");
+  auto simulator = simulator_of_own("number_guessing");
   BeliefValue search(*simulator, simulator->lexicon().role("guesser")->value);
   REQUIRE(BeliefValue::fits(*simulator));
   SearchModel start{simulator->initial()};
@@ -31,15 +23,15 @@ TEST_CASE("sixteen numbers take four questions, and then the guess is sure") {
 }
 
 TEST_CASE("too much to try is said to be so") {
-  auto simulator = simulator_of("number_guessing");
+  auto simulator = simulator_of_own("number_guessing");
   BeliefValue search(*simulator, 0, 100);
   SearchModel start{simulator->initial()};
   CHECK(search.best({&start, 1}, 0).empty());
-  CHECK_FALSE(BeliefValue::fits(*simulator_of("kuhn_poker")));
+  CHECK_FALSE(BeliefValue::fits(*simulator_of_own("kuhn_poker")));
 }
 
 TEST_CASE("histories lead to worlds in which roles that saw the same have the same view") {
-  auto simulator = simulator_of("kuhn_poker");
+  auto simulator = simulator_of_own("kuhn_poker");
   const game::Lexicon& words = simulator->lexicon();
   std::size_t random = *simulator->nature();
   lanes::Rows rows(simulator->words());
@@ -54,7 +46,7 @@ TEST_CASE("histories lead to worlds in which roles that saw the same have the sa
     deals.push_back({joint});
   }
   REQUIRE(deals.size() == 6);
-  std::vector<SearchWorld> worlds = replayed(*simulator, deals);
+  std::vector<SearchWorld> worlds = replayed(*simulator, deals, 0);
   for (std::size_t role = 0; role < simulator->roles(); ++role) {
     if (role == random) continue;
     std::map<std::uint64_t, int> views;
