@@ -154,18 +154,21 @@ void ExplainedMatch::print_reasons(const play::Reasons& reasons) const {
   std::vector<std::vector<std::string>> rows = {{"", "worth", "visits", "move", "and then"}};
   for (const play::Thought& thought : reasons.thoughts) {
     if (rows.size() > kShownThoughts) break;
-    bool proven = thought.lowest == thought.highest;
+    bool proven = thought.lowest == thought.highest, valued = thought.visits > 0 || proven;
     std::vector<std::string> line(thought.line.begin() + std::min<std::ptrdiff_t>(1, std::ssize(thought.line)),
                                   thought.line.end());
     bool longer = line.size() > kShownLine;
     if (longer) line.resize(kShownLine);
-    rows.push_back({"   ", per_cent(thought.value) + (proven ? ", proven" : ""), std::to_string(thought.visits),
+    rows.push_back({"   ", valued ? per_cent(thought.value) + (proven ? ", proven" : "") : "",
+                    valued ? std::to_string(thought.visits) : "",
                     printable(thought.move) + (thought.chance > 0 ? ", " + per_cent(thought.chance) : ""),
                     printable(fmt::format("{}{}", fmt::join(line, ", "), longer ? " …" : ""))});
   }
   print_table(rows);
-  fmt::print("    of {}, by a look into {}\n", counted(reasons.thoughts.size(), "move"),
-             counted(reasons.positions, "position"));
+  if (reasons.positions > 0)
+    fmt::print("    of {}, by a look into {}\n", counted(reasons.thoughts.size(), "move"),
+               counted(reasons.positions, "position"));
+  if (!reasons.strategy.empty()) fmt::print("    {}\n", printable(reasons.strategy));
 }
 
 }  // namespace percept::cli

@@ -1,23 +1,113 @@
 // SPDX-License-Identifier: MIT
 #include "play/auto_player.h"
 
+#include <fmt/format.h>
+
+#include <array>
+
+#include "play/contest.h"
+#include "play/policy_player.h"
+#include "play/solved.h"
 #include "play/strategies.h"
+#include "search/estimate.h"
 
 namespace percept::play {
+namespace {
+
+constexpr double kSolving = 0.4, kContest = 0.5;  // parts of the start clock; the rest is the chosen player's
+constexpr double kLeastContest = 1;               // seconds; in less time nothing is found out
+constexpr double kPartOfMove = 0.02;              // of the play clock, for a move of a contest
+constexpr SolveLimits kWithoutClock = {.bytes = std::size_t{32} << 20, .iterations = 300};
+constexpr std::size_t kMatches = 100;  // that show what kind of game it is
+const std::array<std::string, 4> kCandidates = {"hyperplay2", "ismcts", "hyperplay",
+                                                "resolve"};  // the last for a constant sum
+
+// Says with each move why this strategy makes it.
+class Annotated final : public Thinking {
+ public:
+  Annotated(Thinking& thinking, const std::string& why) : thinking_(thinking), why_(why) {}
+  void offer(std::string move, bool sure) override { thinking_.offer(std::move(move), sure); }
+  double seconds_left() const override { return thinking_.seconds_left(); }
+  bool over() const override { return thinking_.over(); }
+  Budget budget() const override { return thinking_.budget(); }
+  void explain(Reasons reasons) override {
+    reasons.strategy = why_;
+    thinking_.explain(std::move(reasons));
+  }
+
+ private:
+  Thinking& thinking_;
+  const std::string& why_;
+};
+
+}  // namespace
+
+void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment, Thinking& thinking) {
+  strategy_ = "mcts";
+  why_ = "mcts: nothing is hidden";
+  if (!model.imperfect()) return;
+  bool constant_sum = false;
+  if (auto whole = model.whole(circuit::Logic::kTwoValued))
+    if (auto looked = search::estimate(*whole, kMatches, seed_, thinking.budget())) {
+      constant_sum = looked->constant_sum;
+      if (looked->perfect) return;
+    }
+  strategy_ = kCandidates[0];
+  why_ = strategy_ + ": something is hidden";
+  std::optional<double> clock = assignment.start_clock;
+  double seconds = thinking.seconds_left();
+  auto first = [&](double part) {
+    return clock ? thinking.budget().until(in_seconds(thinking.seconds_left() - (1 - part) * seconds))
+                 : thinking.budget();
+  };
+  if (auto solved = solve_whole(model, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
+    policy_ = solved->policy;
+    why_ = fmt::format("solved: {} information sets, {:.2f} points can be won from it", solved->information_sets,
+                       solved->exploitability);
+    return;
+  }
+  if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;
+  std::vector<Estimate> gains =
+      contest(assignment.model, std::span(kCandidates).first(kCandidates.size() - (constant_sum ? 0 : 1)),
+              {.seconds = kPartOfMove * *assignment.play_clock, .seed = seed_}, first(kSolving + kContest));
+  // The interval is that of a doubt of one in twenty; half of it is about one of three.
+  std::size_t best = 0;
+  auto sure = [&](std::size_t s) { return s == 0 ? 0 : gains[s].mean - gains[s].reach.value_or(100) / 2; };
+  for (std::size_t s = 1; s < gains.size(); ++s)
+    if (sure(s) > sure(best)) best = s;
+  strategy_ = kCandidates[best];
+  std::size_t pairs = 0;
+  for (const Estimate& gain : gains) pairs += gain.count;
+  why_ = best == 0 ? fmt::format("{}: nothing clearly beat it in {} pairs of quick matches", strategy_, pairs)
+                   : fmt::format("{}: {:+.0f} points against {} in {} pairs of quick matches", strategy_,
+                                 gains[best].mean, kCandidates[0], gains[best].count);
+}
 
 Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& thinking) {
   chosen_.reset();
   Assignment given = assignment;
-  std::string_view strategy = "igdl";
-  if (!given.rules->is_incomplete()) {
+  if (given.rules->is_incomplete()) {
+    model_.reset();
+    policy_.reset();
+    strategy_ = "igdl";
+    why_ = "igdl: the rules are incomplete";
+  } else {
     auto model = model_of(given);
     if (!model) return tl::unexpected(model.error());
     given.model = *model;
-    strategy = (*model)->imperfect() ? "hyperplay2" : "mcts";
+    if (model_ != *model) {
+      policy_.reset();
+      look_at(**model, given, thinking);
+      model_ = *model;
+    }
   }
-  auto made = make_player(strategy, seed_);
-  if (!made) return tl::unexpected(made.error());
-  chosen_ = std::move(*made);
+  if (policy_) {
+    chosen_ = std::make_unique<PolicyPlayer>(policy_, seed_);
+  } else {
+    auto made = make_player(strategy_, seed_);
+    if (!made) return tl::unexpected(made.error());
+    chosen_ = std::move(*made);
+  }
   return chosen_->start(given, thinking);
 }
 
@@ -28,7 +118,8 @@ Result<void> AutoPlayer::hear(const Told& told, Thinking& thinking) {
 
 Result<std::string> AutoPlayer::choose(Thinking& thinking) {
   if (!chosen_) return failure("there is no match to choose a move in");
-  return chosen_->choose(thinking);
+  Annotated annotated(thinking, why_);
+  return chosen_->choose(annotated);
 }
 
 void AutoPlayer::ponder(Thinking& thinking) {
@@ -37,6 +128,11 @@ void AutoPlayer::ponder(Thinking& thinking) {
 
 void AutoPlayer::stop() {
   if (chosen_) chosen_->stop();
+}
+
+std::vector<std::pair<std::string, double>> AutoPlayer::mix() const {
+  auto* mixing = dynamic_cast<const Mixing*>(chosen_.get());
+  return mixing == nullptr ? std::vector<std::pair<std::string, double>>() : mixing->mix();
 }
 
 }  // namespace percept::play

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// A player that looks at what it is given and hands it to the strategy that serves best there: `igdl` where the rules
-// are incomplete, `mcts` where nothing is hidden, `hyperplay2` where something is.
+// A player that looks at what it is given and hands it to the strategy that serves best there:
+//
+//   igdl         where the rules are incomplete
+//   mcts         where nothing is hidden
+//   a policy     where two roles share a constant sum, and the game is small enough to be solved in the start clock
+//   hyperplay2   elsewhere, unless another strategy clearly beats it in matches during the second half of the start
+//                clock, each move with a fiftieth of the play clock (contest.h)
+//
+// Why it chose so is part of what it says to each move. What was found out about a game is kept for other matches of
+// the same model. Without clocks there is no contest, and the same seed gives the same moves.
+//
+// One thread at a time, as every player.
 //
 // Internal to play/.
 #pragma once
@@ -9,11 +19,13 @@
 #include <cstdint>
 #include <memory>
 
+#include "play/mixing.h"
 #include "play/player.h"
+#include "play/policy.h"
 
 namespace percept::play {
 
-class AutoPlayer : public Player {
+class AutoPlayer : public Player, public Mixing {
  public:
   explicit AutoPlayer(std::uint64_t seed) : seed_(seed) {}
 
@@ -22,9 +34,18 @@ class AutoPlayer : public Player {
   Result<std::string> choose(Thinking& thinking) override;
   void ponder(Thinking& thinking) override;
   void stop() override;
+  std::vector<std::pair<std::string, double>> mix() const override;
+
+  const std::string& why() const { return why_; }  // in a sentence
 
  private:
+  // What serves the rules: a strategy's name, or none where there is a policy.
+  void look_at(const game::Model& model, const Assignment& assignment, Thinking& thinking);
+
   std::uint64_t seed_;
+  std::shared_ptr<const game::Model> model_;  // that was looked at
+  std::string strategy_, why_;
+  std::shared_ptr<const Policy> policy_;
   std::unique_ptr<Player> chosen_;
 };
 

@@ -52,14 +52,15 @@ Result<std::shared_ptr<const game::Model>> model_of(const Assignment& assignment
 struct Thought {
   std::string move;
   double value = 0, lowest = 0, highest = 1;  // its goal, from 0 to 1; and as far as proven
-  std::uint64_t visits = 0;
-  double chance = 0;              // where it mixes
-  std::vector<std::string> line;  // what it expects from here on: the moves of those who choose
+  std::uint64_t visits = 0;                   // none: it goes by a policy, and has no value
+  double chance = 0;                          // where it mixes
+  std::vector<std::string> line;              // what it expects from here on: the moves of those who choose
 };
 // Why it chose as it did.
 struct Reasons {
   std::size_t positions = 0;      // that it looked into
   std::vector<Thought> thoughts;  // best first
+  std::string strategy = {};      // and why it is this one, in a sentence, from a player that chose one
 };
 
 class Thinking {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "play/policy_player.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "game/lexicon.h"
 
@@ -49,6 +51,7 @@ Result<std::string> PolicyPlayer::choose(Thinking& thinking) {
   if (role_ == nullptr && !fallback_) {
     if (auto left = leave(thinking); !left && !fallback_) return tl::unexpected(left.error());
   }
+  mix_.clear();
   if (fallback_) return fallback_->choose(thinking);
   auto chances = role_->chances(view_);
   double at = 0, sum = 0;
@@ -61,6 +64,13 @@ Result<std::string> PolicyPlayer::choose(Thinking& thinking) {
       break;
     }
   thinking.offer(*move);
+  Reasons reasons;
+  for (const Policy::Chance& chance : chances) {
+    mix_.emplace_back(role_->moves[chance.move], chance.chance / sum);
+    reasons.thoughts.push_back({.move = mix_.back().first, .chance = mix_.back().second, .line = {}});
+  }
+  std::ranges::stable_sort(reasons.thoughts, std::greater(), &Thought::chance);
+  if (reasons.thoughts.size() > 1) thinking.explain(std::move(reasons));
   return *move;
 }
 

@@ -11,11 +11,12 @@
 
 #include "base/random.h"
 #include "play/believing_player.h"
+#include "play/mixing.h"
 #include "play/policy.h"
 
 namespace percept::play {
 
-class PolicyPlayer : public Player {
+class PolicyPlayer : public Player, public Mixing {
  public:
   PolicyPlayer(std::shared_ptr<const Policy> policy, std::uint64_t seed)
       : policy_(std::move(policy)), seed_(seed), random_(seed) {}
@@ -23,6 +24,7 @@ class PolicyPlayer : public Player {
   Result<void> start(const Assignment& assignment, Thinking& thinking) override;
   Result<void> hear(const Told& told, Thinking& thinking) override;
   Result<std::string> choose(Thinking& thinking) override;
+  std::vector<std::pair<std::string, double>> mix() const override { return mix_; }
 
  private:
   Result<void> leave(Thinking& thinking);  // the policy: from now on `random`
@@ -31,6 +33,7 @@ class PolicyPlayer : public Player {
   std::uint64_t seed_;
   Random random_;
   Assignment assignment_;
+  std::vector<std::pair<std::string, double>> mix_;  // of the last choice
   const Policy::Role* role_ = nullptr;
   std::uint32_t view_ = 0;
   std::vector<Told> told_;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// Strategies of ours that play each other, quickly, to find out which of them serves a game: in each role, with the
+// same chance, once the first of them and once every other, against players of the first kind.
+//
+//   contest(model, strategies, {.seconds = 0.02}, budget)[2].mean   // what the third gains
+//
+// One thread.
+//
+// Internal to play/.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/statistics.h"
+#include "game/model.h"
+
+namespace percept::play {
+
+struct ContestSettings {
+  double seconds = 0.02;  // of a move
+  std::uint64_t seed = 1;
+};
+// How much more than the first of them a strategy reached, in points, from as many pairs of matches as there was time
+// for; the first's own is nothing. Fewer than two pairs say nothing at all.
+std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, std::span<const std::string> strategies,
+                              const ContestSettings& settings, const Budget& budget);
+
+}  // namespace percept::play

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// A game that is small enough, solved before the first move: two roles whose goals have a constant sum, all that each
+// can know laid out, and regret minimisation until hardly anything can be won from who plays so.
+//
+//   if (auto solved = solve_whole(*model, {}, budget)) … solved->policy
+//
+// Any thread may call it.
+//
+// Internal to play/.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "game/model.h"
+#include "play/policy.h"
+
+namespace percept::play {
+
+struct SolveLimits {
+  std::size_t bytes = std::size_t{256} << 20;
+  std::uint64_t iterations = UINT64_MAX;
+};
+struct Solved {
+  std::shared_ptr<const Policy> policy;
+  double exploitability;  // in points of the goal
+  std::uint64_t information_sets;
+};
+// Nothing when it is too large for the limits or the budget, or no such game.
+std::optional<Solved> solve_whole(const game::Model& model, const SolveLimits& limits, const Budget& budget);
+
+}  // namespace percept::play

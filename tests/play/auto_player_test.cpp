@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+//
+// The player that chooses a strategy: it solves what is small, and lets strategies play each other where that says
+// something.
+#include "play/auto_player.h"
+
+#include <cmath>
+
+#include "play/asked_policy.h"
+#include "play/contest.h"
+#include "play/solved.h"
+#include "play/strategies.h"
+#include "search/laid_out.h"
+
+using namespace percept;
+using namespace percept::play;
+using namespace percept::test;
+
+namespace {
+
+std::shared_ptr<const game::Model> model_of_own(const std::string& game) {
+  return got(game::Model::make(got(gdl::read_file((project_root() / "games" / (game + ".kif")).string()))));
+}
+
+// So many seconds, whatever they are spent on; and what was explained last.
+class Seconds final : public Thinking {
+ public:
+  explicit Seconds(double seconds) : deadline_(in_seconds(seconds)) {}
+  void offer(std::string, bool) override {}
+  double seconds_left() const override { return std::max(0.0, -seconds_since(deadline_)); }
+  bool over() const override { return Clock::now() >= deadline_; }
+  Budget budget() const override { return {}; }  // as a clock gives it: the deadline is known to it alone
+  void explain(Reasons reasons) override { last = std::move(reasons); }
+  Reasons last;
+
+ private:
+  Deadline deadline_;
+};
+
+}  // namespace
+
+TEST_CASE("auto solves what is small: hardly anything can be won from it") {
+  for (const char* game : {"kuhn_poker", "liars_dice"}) {
+    CAPTURE(game);
+    std::shared_ptr<const gdl::Description> rules =
+        got(gdl::read_file((project_root() / "games" / (std::string(game) + ".kif")).string()));
+    auto layout = laid_out(whole_of_own(game));
+    search::Profile profile = got(ask(*layout, {.strategy = "auto", .asks = 1, .seconds = 20}, rules));
+    search::Crew crew;
+    CHECK(evaluate(*layout, profile, crew).exploitability() < 0.5);
+  }
+}
+
+TEST_CASE("auto says why it chose what it chose, also without a clock") {
+  struct Expected {
+    std::string game, why;
+  };
+  for (const Expected& expected :
+       {Expected{"nim", "mcts: nothing is hidden"}, Expected{"noughts_and_crosses", "mcts: nothing is hidden"},
+        Expected{"kuhn_poker", "solved: 12 information sets"},
+        Expected{"mastermind_448", "hyperplay2: something is hidden"},
+        Expected{"blind_breakthrough_8x8", "hyperplay2: something is hidden"}}) {
+    CAPTURE(expected.game);
+    auto model = model_of_own(expected.game);
+    AutoPlayer player(3);
+    Seconds thinking(1000);
+    auto whole = got(model->whole(circuit::Logic::kTwoValued));
+    std::uint32_t role = 0;
+    while (whole->lexicon->text(game::RoleId{role}) == "random") ++role;
+    REQUIRE(player.start(
+        {model->shared_description(), whole->lexicon->text(game::RoleId{role}), std::nullopt, std::nullopt, model},
+        thinking));
+    CHECK(player.why().substr(0, expected.why.size()) == expected.why);
+  }
+}
+
+TEST_CASE("auto lets strategies play each other in its start clock, and comes to an end") {
+  auto model = model_of_own("phantom_tictactoe");
+  AutoPlayer player(3);
+  Seconds thinking(4);
+  REQUIRE(player.start({model->shared_description(), "crosses", 4, 1, model}, thinking));
+  CHECK(player.why().find("pairs of quick matches") != std::string::npos);
+  Seconds choosing(1);
+  REQUIRE(player.choose(choosing));
+  CHECK(choosing.last.strategy == player.why());
+  CHECK_FALSE(choosing.last.thoughts.empty());
+}
+
+TEST_CASE("a contest finds the better player, whichever comes first") {
+  auto model = model_of_own("krieg_tictactoe_3x3");
+  auto gain = [&](std::vector<std::string> strategies) {
+    return contest(model, strategies, {.seconds = 5}, Budget().within(2))[1];
+  };
+  Estimate better = gain({"random", "hyperplay:leaves=200"}), worse = gain({"hyperplay:leaves=200", "random"});
+  CHECK(better.low() > 0);
+  CHECK(worse.high() < 0);
+  // Who cannot play the game gains nothing, and does not disturb the others.
+  std::vector<std::string> unfit = {"random", "resolve", "hyperplay:leaves=200"};
+  std::vector<Estimate> gains = contest(model_of_own("kuhn_poker_3p"), unfit, {.seconds = 5}, Budget().within(1));
+  CHECK(gains[1].count == 0);
+  CHECK(gains[2].count > 2);
+}
+
+TEST_CASE("a game that is too large, has three roles or another sum, is not solved") {
+  CHECK_FALSE(solve_whole(*model_of_own("blind_breakthrough_8x8"), {.bytes = 1 << 20}, {}));
+  CHECK_FALSE(solve_whole(*model_of_own("kuhn_poker_3p"), {}, {}));
+  CHECK_FALSE(solve_whole(*model_of_own("number_guessing"), {}, {}));
+  auto solved = solve_whole(*model_of_own("kuhn_poker"), {.iterations = 1000}, {});
+  REQUIRE(solved);
+  CHECK(solved->information_sets == 12);
+  CHECK(solved->exploitability < 0.02);
+  CHECK_FALSE(solve_whole(*model_of_own("kuhn_poker"), {.iterations = 1}, {}));  // that is no equilibrium yet
+}
