@@ -27,7 +27,6 @@ inline std::shared_ptr<belief::Rules> rules_of_file(const std::filesystem::path&
 inline std::shared_ptr<belief::Rules> rules_of_text(std::string text) {
   return rules_of(gdl::read_text("test", std::move(text)));
 }
-inline std::filesystem::path own_game(const std::string& name) { return project_root() / "games" / (name + ".kif"); }
 
 inline game::Percepts percepts_of(belief::Rules& rules, const Texts& texts) {
   game::Percepts out;

@@ -23,7 +23,8 @@ using game::State;
 namespace {
 
 // What a role experiences in a random match.
-std::vector<belief::Experience> play(Game& game, Rules& rules, RoleId role, std::uint64_t seed, std::size_t rounds) {
+std::vector<belief::Experience> experiences_of(Game& game, Rules& rules, RoleId role, std::uint64_t seed,
+                                               std::size_t rounds) {
   std::vector<belief::Experience> out;
   belief::Senses senses(game, rules, role);
   Random random(seed);
@@ -36,7 +37,7 @@ std::vector<belief::Experience> play(Game& game, Rules& rules, RoleId role, std:
   return out;
 }
 
-std::map<std::vector<std::uint64_t>, double> weights_of(const WorldSet& worlds) {
+std::map<std::vector<std::uint64_t>, double> row_weights_of(const WorldSet& worlds) {
   std::map<std::vector<std::uint64_t>, double> out;
   for (std::size_t w = 0; w < worlds.size(); ++w)
     out[std::vector<std::uint64_t>(worlds.row(w), worlds.row(w) + worlds.words())] += worlds.weight(w);
@@ -92,10 +93,10 @@ TEST_CASE("the steps of a round lead to its worlds, with their weights") {
         if (role == table.game.random()) role = RoleId{1};
         Worlds worlds = worlds_of(*table.rules, role, 1'000'000, lanes);
         if (modelled) worlds.expect(std::make_shared<Preference>(0.7), table.game.random());
-        for (belief::Experience experience : play(table.game, *table.rules, role, 5, 6)) {
+        for (belief::Experience experience : experiences_of(table.game, *table.rules, role, 5, 6)) {
           if (rounds % 5 == 4) experience.move.reset();
           if (rounds % 7 == 6) experience.percepts.reset();
-          auto before = weights_of(worlds.all());
+          auto before = row_weights_of(worlds.all());
           std::map<std::vector<std::uint64_t>, double> led;
           double total = 0;
           REQUIRE(worlds.for_each_step(experience.move, experience.percepts, [&](const Worlds::Step& step) {
@@ -113,9 +114,9 @@ TEST_CASE("the steps of a round lead to its worlds, with their weights") {
           if (!worlds.terminal().some)
             for (std::size_t w = 0; w < of_world.size(); ++w)
               REQUIRE(std::abs(of_world[w] - worlds.weight(w)) < 1e-9 * worlds.weight(w));
-          CHECK(weights_of(worlds.all()).size() == before.size());
+          CHECK(row_weights_of(worlds.all()).size() == before.size());
           REQUIRE(worlds.advance(experience.move, experience.percepts) == Outcome::kDone);
-          check_near(led, weights_of(worlds.all()));
+          check_near(led, row_weights_of(worlds.all()));
           ++rounds;
         }
       }
@@ -127,7 +128,7 @@ TEST_CASE("the steps of a round lead to its worlds, with their weights") {
 TEST_CASE("worlds can come back to an earlier layer") {
   Table table("krieg_tictactoe_3x3");
   RoleId role{0};
-  std::vector<belief::Experience> experiences = play(table.game, *table.rules, role, 2, 6);
+  std::vector<belief::Experience> experiences = experiences_of(table.game, *table.rules, role, 2, 6);
   Worlds worlds = worlds_of(*table.rules, role);
   std::vector<Worlds::Layer> layers{worlds.layer()};
   for (const belief::Experience& experience : experiences) {
@@ -139,10 +140,10 @@ TEST_CASE("worlds can come back to an earlier layer") {
   for (std::size_t i = layers.size() - 1; i-- > 0;) {
     worlds.restore(layers[i]);
     CHECK(worlds.complete());
-    check_near(weights_of(worlds.all()), weights_of(layers[i].worlds));
+    check_near(row_weights_of(worlds.all()), row_weights_of(layers[i].worlds));
     CHECK(worlds.terminal().weight == 0);
     REQUIRE(worlds.advance(experiences[i].move, experiences[i].percepts) == Outcome::kDone);
-    check_near(weights_of(worlds.all()), weights_of(layers[i + 1].worlds));
+    check_near(row_weights_of(worlds.all()), row_weights_of(layers[i + 1].worlds));
   }
 }
 
@@ -155,10 +156,10 @@ TEST_CASE("a model that prefers nothing changes nothing, and is asked about the 
     if (role == table.game.random()) role = RoleId{1};
     Worlds plain = worlds_of(*table.rules, role), modelled = worlds_of(*table.rules, role);
     modelled.expect(none, table.game.random());
-    for (const belief::Experience& experience : play(table.game, *table.rules, role, 3, 5)) {
+    for (const belief::Experience& experience : experiences_of(table.game, *table.rules, role, 3, 5)) {
       REQUIRE(plain.advance(std::nullopt, experience.percepts) == Outcome::kDone);
       REQUIRE(modelled.advance(std::nullopt, experience.percepts) == Outcome::kDone);
-      check_near(weights_of(modelled.all()), weights_of(plain.all()));
+      check_near(row_weights_of(modelled.all()), row_weights_of(plain.all()));
     }
     CHECK(none->asked().size() > 0);
     CHECK_FALSE(none->asked().contains(role.value));
@@ -171,12 +172,12 @@ TEST_CASE("worlds stay as they are when the budget runs out in a round") {
   RoleId role{0};
   Worlds worlds = worlds_of(*table.rules, role, 1'000'000, 64);
   bool gave_up = false;
-  for (const belief::Experience& experience : play(table.game, *table.rules, role, 2, 10)) {
-    auto before = weights_of(worlds.all());
+  for (const belief::Experience& experience : experiences_of(table.game, *table.rules, role, 2, 10)) {
+    auto before = row_weights_of(worlds.all());
     Outcome outcome = worlds.advance(experience.move, experience.percepts, Budget(1e-9, 0));
     if (outcome == Outcome::kGaveUp) {
       gave_up = true;
-      check_near(weights_of(worlds.all()), before);
+      check_near(row_weights_of(worlds.all()), before);
       CHECK_FALSE(worlds.for_each_step(
           experience.move, experience.percepts, [](const Worlds::Step&) {}, Budget(1e-9, 0)));
       outcome = worlds.advance(experience.move, experience.percepts);

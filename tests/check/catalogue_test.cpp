@@ -7,11 +7,11 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "check/check.h"
-#include "gdl/reader.h"
+#include "check/checked.h"
 #include "support/support.h"
 
 using namespace percept;
+using namespace percept::test;
 using check::Explanation;
 using gdl::Code;
 
@@ -38,27 +38,10 @@ std::string generated(Code code) {
   }
 }
 
-struct Checked {
-  std::vector<Code> codes;
-  std::string shown;  // for the message of a test that fails
-
-  bool has(Code code) const { return std::ranges::find(codes, code) != codes.end(); }
-};
-
-Checked checked(std::string text) {
-  auto description = gdl::read_text("example", std::move(text));
-  Checked out;
-  for (const gdl::Finding& finding : check::check(*description)) {
-    out.codes.push_back(finding.code);
-    out.shown += gdl::render(finding, false);
-  }
-  return out;
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::istringstream stream{std::string(text)};
-  std::vector<std::string> out;
-  for (std::string line; std::getline(stream, line);) out.push_back(line);
+// What was found, for the message of a test that fails.
+std::string shown(const Checked& sheet) {
+  std::string out;
+  for (const gdl::Finding& finding : sheet.findings()) out += render(finding, false);
   return out;
 }
 
@@ -87,27 +70,27 @@ TEST_CASE("every explanation has a paragraph of whole sentences and two differen
 TEST_CASE("every wrong example gets the finding that it explains, and no other") {
   for (const Explanation& entry : check::catalogue()) {
     if (is_sketched(entry.code)) continue;
-    Checked bad = checked(std::string(entry.bad));
+    Checked bad(entry.bad);
     CAPTURE(gdl::to_string(entry.code));
-    CAPTURE(bad.shown);
+    CAPTURE(shown(bad));
     CHECK(bad.has(entry.code));
-    CHECK(std::ranges::all_of(bad.codes, [&](Code code) { return code == entry.code; }));
+    CHECK(std::ranges::all_of(bad.findings(), [&](const gdl::Finding& found) { return found.code == entry.code; }));
   }
 }
 
 TEST_CASE("what the sketches stand for gets the finding") {
   for (Code code : kSketched) {
     CAPTURE(gdl::to_string(code));
-    CHECK(checked(generated(code)).has(code));
+    CHECK(Checked(generated(code)).has(code));
   }
 }
 
 TEST_CASE("no right example gets any finding") {
   for (const Explanation& entry : check::catalogue()) {
-    Checked good = checked(std::string(entry.good));
+    Checked good(entry.good);
     CAPTURE(gdl::to_string(entry.code));
-    CAPTURE(good.shown);
-    CHECK(good.codes.empty());
+    CAPTURE(shown(good));
+    CHECK(good.findings().empty());
   }
 }
 

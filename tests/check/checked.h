@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "check/check.h"
 #include "gdl/reader.h"
@@ -67,6 +69,13 @@ inline std::string codes(std::string_view text, std::string_view pass = {}) { re
 inline std::string notes(const gdl::Finding& finding) {
   std::string out;
   for (const gdl::Note& note : finding.notes) out += fmt::format("{} {}\n", Checked::where(note.place), note.message);
+  return out;
+}
+
+inline std::vector<std::string> lines_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  std::vector<std::string> out;
+  for (std::string line; std::getline(stream, line);) out.push_back(line);
   return out;
 }
 

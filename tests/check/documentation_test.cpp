@@ -32,13 +32,6 @@ struct Block {
   bool is_mistake() const { return kind.starts_with("kif wrong "); }
 };
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> out;
-  for (std::string line; std::getline(stream, line);) out.push_back(line);
-  return out;
-}
-
 std::vector<Block> blocks_of(const std::string& page) {
   std::vector<Block> blocks;
   std::string prose, sheet;

@@ -28,7 +28,7 @@ const std::string kGame = R"(
 
 std::string with(const std::string& line) { return kGame + line; }
 
-std::string replaced(const std::string& from, const std::string& to) {
+std::string changed(const std::string& from, const std::string& to) {
   std::string text = kGame;
   REQUIRE(text.find(from) != std::string::npos);
   return text.replace(text.find(from), from.size(), to);
@@ -43,15 +43,15 @@ TEST_CASE("an empty sheet lacks everything, which is said once") { CHECK(codes("
 TEST_CASE("a sheet of comments is an empty sheet") { CHECK(codes("; nothing yet\n") == "GDL401 1:1"); }
 
 TEST_CASE("a misspelt fluent is found by the rules that wait for it in vain") {
-  CHECK(codes(replaced("(init (count 0))", "(init (cuont 0))")) == "GDL505 9:23, GDL505 10:14, GDL505 11:19");
+  CHECK(codes(changed("(init (count 0))", "(init (cuont 0))")) == "GDL505 9:23, GDL505 10:14, GDL505 11:19");
 }
 
 TEST_CASE("a misspelt relation is found on both sides") {
-  CHECK(codes(replaced("(succ ?m ?n)", "(suc ?m ?n)")) == "GDL501 9:41, GDL505 10:14, GDL505 11:19, GDL502 13:1");
+  CHECK(codes(changed("(succ ?m ?n)", "(suc ?m ?n)")) == "GDL501 9:41, GDL505 10:14, GDL505 11:19, GDL502 13:1");
 }
 
 TEST_CASE("a misspelt variable is unbound where it is needed and alone where it stands") {
-  CHECK(codes(replaced("(succ ?m ?n)", "(succ ?m ?nn)")) == "GDL201 9:18, GDL504 9:50");
+  CHECK(codes(changed("(succ ?m ?n)", "(succ ?m ?nn)")) == "GDL201 9:18, GDL504 9:50");
 }
 
 TEST_CASE("a misspelt role is named") {
@@ -59,7 +59,7 @@ TEST_CASE("a misspelt role is named") {
 }
 
 TEST_CASE("a missing parenthesis is the only thing said about the rest of the game") {
-  Checked broken(replaced("(true (count 3))", "(true (count 3)"));
+  Checked broken(changed("(true (count 3))", "(true (count 3)"));
   CHECK(broken.errors() == 1);
   CHECK(broken.codes() == "GDL002 10:1");
 }

@@ -12,16 +12,9 @@ namespace test = percept::test;
 
 namespace {
 
-std::string monty(const std::string& options) { return "know --role candidate " + options + " " + own("monty_hall"); }
-
-std::set<std::string> keys_of(const json& object) {
-  std::set<std::string> out;
-  for (const auto& [key, value] : object.items()) out.insert(key);
-  return out;
+std::string know_monty(const std::string& options) {
+  return "know --role candidate " + options + " " + own("monty_hall");
 }
-
-// The candidate chose door 2, and door 1 was opened.
-constexpr const char* kRounds = R"~([{"move": "(choose 2)", "percepts": []}, {"move": "noop", "percepts": ["1"]}])~";
 
 // What must be known of round 3 after that.
 void check_round_three(const json& round) {
@@ -46,7 +39,7 @@ json known(const std::string& arguments, const std::string& input = {}) {
 }  // namespace
 
 TEST_CASE("know --json: an entry a position, the last one without a move") {
-  json record = known(monty("--seed 1 --json"));
+  json record = known(know_monty("--seed 1 --json"));
   CHECK(record["role"] == "candidate");
   CHECK(record["filter"] == "exact");
   CHECK(record["seed"] == 1);
@@ -81,7 +74,7 @@ TEST_CASE("know --json: an entry a position, the last one without a move") {
 
 TEST_CASE("know: Monty Hall's candidate should switch") {
   TemporaryFolder folder;
-  json record = known(monty("--json --match " + quoted(folder.write("rounds.json", kRounds))));
+  json record = known(know_monty("--json --match " + quoted(folder.write("rounds.json", kMontyRounds))));
   REQUIRE(record["rounds"].size() == 3);
   check_round_three(record["rounds"][2]);
   CHECK(record["seed"] == nullptr);
@@ -91,8 +84,8 @@ TEST_CASE("know: Monty Hall's candidate should switch") {
 
 TEST_CASE("know --filter two-set: less is known, and nothing of probabilities") {
   TemporaryFolder folder;
-  std::string match = " --json --match " + quoted(folder.write("rounds.json", kRounds));
-  json record = known(monty("--filter two-set" + match));
+  std::string match = " --json --match " + quoted(folder.write("rounds.json", kMontyRounds));
+  json record = known(know_monty("--filter two-set" + match));
   CHECK(record["filter"] == "two-set");
   const json& round = record["rounds"][2];
   // That Monty's move was legal, so that the car is not behind the door, is more than this filter asks.
@@ -103,7 +96,7 @@ TEST_CASE("know --filter two-set: less is known, and nothing of probabilities") 
   CHECK(round["probabilities"] == json::object());
   CHECK(round["exact_probabilities"] == false);
   CHECK(record["rounds"][0]["states"] == 1);
-  json made = known(monty("--filter two-set --made-only" + match));
+  json made = known(know_monty("--filter two-set --made-only" + match));
   CHECK(made["rounds"].size() == 3);
 }
 
@@ -140,7 +133,7 @@ TEST_CASE("know: everything that is known is true, in all games and by both filt
 }
 
 TEST_CASE("know: a table for people, the truth at its end") {
-  Output output = test::percept(monty("--seed 1"));
+  Output output = test::percept(know_monty("--seed 1"));
   CHECK(output.exit_code == 0);
   CHECK(output.err == "");
   CHECK(has(output.out, "what candidate knows, filter exact, engine prover, seed 1\n"));
@@ -221,7 +214,7 @@ TEST_CASE("know --match: what percept play and percept know print") {
 TEST_CASE("know --match: rounds as a list or lines, joint moves with and without percepts") {
   std::string game = own("monty_hall");
   std::string follow = "know --json --role candidate --match - " + game;
-  check_round_three(known(follow, kRounds)["rounds"][2]);
+  check_round_three(known(follow, kMontyRounds)["rounds"][2]);
   check_round_three(known(follow,
                           "{\"move\": \"(choose 2)\", \"percepts\": []}\n\n"
                           "{\"move\": \"NOOP\", \"percepts\": [\"1\"]}\r\n")["rounds"][2]);
@@ -249,17 +242,17 @@ TEST_CASE("know --match: one of several matches") {
 {"rules": "games/monty_hall.kif", "roles": ["monty", "candidate"], "moves": [["(hide_car 1)", "(choose 1)"]]}
 {"rules": "games/monty_hall.kif", "roles": ["monty", "candidate"], "moves": [["(hide_car 1)", "(choose 3)"]]}
 )~";
-  CHECK(known(monty("--json --match -"), record)["rounds"][0]["move"] == "(choose 1)");
-  CHECK(known(monty("--json --match - --nth 2"), record)["rounds"][0]["move"] == "(choose 3)");
-  CHECK(has(test::percept(monty("--match - --nth 2"), record).out, ", match 2 of 2\n"));
-  Output third = test::percept(monty("--match - --nth 3"), record);
+  CHECK(known(know_monty("--json --match -"), record)["rounds"][0]["move"] == "(choose 1)");
+  CHECK(known(know_monty("--json --match - --nth 2"), record)["rounds"][0]["move"] == "(choose 3)");
+  CHECK(has(test::percept(know_monty("--match - --nth 2"), record).out, ", match 2 of 2\n"));
+  Output third = test::percept(know_monty("--match - --nth 3"), record);
   CHECK(third.exit_code == 2);
   CHECK(has(third.err, "standard input has 2 matches of these rules, not a number 3"));
 }
 
 TEST_CASE("know --match: records that cannot be read say where") {
   auto error = [](const std::string& record) {
-    Output output = test::percept(monty("--json --match -"), record);
+    Output output = test::percept(know_monty("--json --match -"), record);
     CHECK(output.exit_code == 2);
     CHECK(output.out == "");
     return output.err;
@@ -280,13 +273,13 @@ TEST_CASE("know --match: records that cannot be read say where") {
   CHECK(has(error(R"({"type": "filter"})"
                   "\n{}\n"),
             "standard input:1: this is a record of type \"filter\", not of a match"));
-  Output missing = test::percept(monty("--match /nowhere/record.json"));
+  Output missing = test::percept(know_monty("--match /nowhere/record.json"));
   CHECK(missing.exit_code == 2);
   CHECK(has(missing.err, "cannot open /nowhere/record.json"));
 }
 
 TEST_CASE("know --match: joint moves that are not legal are no match of these rules") {
-  Output output = test::percept(monty("--json --match -"),
+  Output output = test::percept(know_monty("--json --match -"),
                                 R"~({"roles": ["monty", "candidate"], "moves": [["(hide_car 1)", "switch"]]})~");
   CHECK(output.exit_code == 1);
   CHECK(has(output.err, "round 1: switch is not legal for candidate"));
@@ -298,7 +291,7 @@ TEST_CASE("know: what nothing explains ends it, or is left out") {
            {"move": "noop", "percepts": ["3"]}])~";
   for (const char* filter : {"exact", "two-set"}) {
     CAPTURE(filter);
-    std::string arguments = monty("--json --match - --filter " + std::string(filter));
+    std::string arguments = know_monty("--json --match - --filter " + std::string(filter));
     Output stopped = test::percept(arguments, record);
     CHECK(stopped.exit_code == 1);
     CHECK(has(stopped.err, "round 2: no history explains"));
@@ -315,13 +308,13 @@ TEST_CASE("know: what nothing explains ends it, or is left out") {
   }
   // Things that the game does not have, and a move that was not possible.
   std::string odd = R"~([{"move": "(fly 2)", "percepts": ["thunder"]}, {"move": "switch", "percepts": ["1"]}])~";
-  Output output = test::percept(monty("--json --go-on --match -"), odd);
+  Output output = test::percept(know_monty("--json --go-on --match -"), odd);
   CHECK(output.exit_code == 0);
   CHECK(json::parse(output.out)["unexplained"].size() == 2);
 }
 
 TEST_CASE("know --interactive: a round is a move and percepts") {
-  Output output = test::percept(monty("--interactive"), "2\n\nnoop\n1\nswitch\n3\n");
+  Output output = test::percept(know_monty("--interactive"), "2\n\nnoop\n1\nswitch\n3\n");
   CHECK(output.exit_code == 0);
   CHECK(output.err == "");
   CHECK(has(output.out, "  legal      1 (choose 1), 2 (choose 2), 3 (choose 3)\n"));
@@ -331,7 +324,8 @@ TEST_CASE("know --interactive: a round is a move and percepts") {
 }
 
 TEST_CASE("know --interactive: back, help, quit, and what is not known") {
-  Output output = test::percept(monty("-i"), "help\n2\nback\n(choose 3)\n\nback\n?\n?\nback\n1\n?\nshow\nquit\n1\n");
+  Output output =
+      test::percept(know_monty("-i"), "help\n2\nback\n(choose 3)\n\nback\n?\n?\nback\n1\n?\nshow\nquit\n1\n");
   CHECK(output.exit_code == 0);
   CHECK(output.err == "");
   CHECK(has(output.out, "Each round has two lines"));
@@ -343,7 +337,7 @@ TEST_CASE("know --interactive: back, help, quit, and what is not known") {
 }
 
 TEST_CASE("know --interactive: mistakes are explained and change nothing") {
-  Output output = test::percept(monty("-i"), "back\n7\n(fly)\nnoop\n(choose\n1\n(sun)\n(1\n\n");
+  Output output = test::percept(know_monty("-i"), "back\n7\n(fly)\nnoop\n(choose\n1\n(sun)\n(1\n\n");
   CHECK(output.exit_code == 0);
   CHECK(has(output.err, "nothing was told yet"));
   CHECK(has(output.err, "candidate has no move 7"));
@@ -356,13 +350,13 @@ TEST_CASE("know --interactive: mistakes are explained and change nothing") {
 
 TEST_CASE("know --interactive: what nothing explains is asked about") {
   std::string start = "2\n\nnoop\n2\n";
-  Output again = test::percept(monty("-i"), start + "again\nnoop\n1\n");
+  Output again = test::percept(know_monty("-i"), start + "again\nnoop\n1\n");
   CHECK(has(again.err, "round 2: no history explains seeing 2"));
   CHECK(has(again.out, "Round 3\nchosen    2\nclosed    2, 3\n"));
-  Output on = test::percept(monty("-i"), start + "perhaps\ngo on\n");
+  Output on = test::percept(know_monty("-i"), start + "perhaps\ngo on\n");
   CHECK(has(on.err, "please answer again or go on"));
   CHECK(has(on.out, "closed?   1 50%, 3 50%\n"));
-  CHECK(test::percept(monty("-i"), start + "quit\n").exit_code == 0);
+  CHECK(test::percept(know_monty("-i"), start + "quit\n").exit_code == 0);
 }
 
 TEST_CASE("know: wrong usage is explained") {
@@ -376,8 +370,8 @@ TEST_CASE("know: wrong usage is explained") {
   CHECK(has(nobody, "monty_hall.kif has no role nobody"));
   CHECK(has(nobody, "its roles are monty candidate"));
   CHECK(has(error("know --role a /nowhere.kif"), "cannot open /nowhere.kif"));
-  CHECK(has(error(monty("--made-only")), "--made-only is for the two-set filter"));
-  CHECK(has(error(monty("--filter two-set --worlds 7")), "--worlds is for the exact filter"));
+  CHECK(has(error(know_monty("--made-only")), "--made-only is for the two-set filter"));
+  CHECK(has(error(know_monty("--filter two-set --worlds 7")), "--worlds is for the exact filter"));
   CHECK(has(error("know - --role a --interactive"), "the standard input cannot be"));
   CHECK(has(error("know " + own("monty_hall")), "--role"));
   CHECK(test::percept("know --role a -", "(role a) (<= (legal a ?x) (not (p ?x)))").exit_code == 1);

@@ -12,10 +12,9 @@ namespace test = percept::test;
 
 namespace {
 
-std::string monty(const std::string& options) { return "sample --role candidate " + options + " " + own("monty_hall"); }
-
-// The candidate chose door 2, and door 1 was opened.
-constexpr const char* kRounds = R"~([{"move": "(choose 2)", "percepts": []}, {"move": "noop", "percepts": ["1"]}])~";
+std::string sample_monty(const std::string& options) {
+  return "sample --role candidate " + options + " " + own("monty_hall");
+}
 
 json sampled(const std::string& arguments, const std::string& input = {}) {
   Output output = test::percept(arguments, input);
@@ -23,12 +22,6 @@ json sampled(const std::string& arguments, const std::string& input = {}) {
   CHECK(output.err == "");
   REQUIRE(output.exit_code == 0);
   return json::parse(output.out);
-}
-
-std::set<std::string> keys_of(const json& object) {
-  std::set<std::string> out;
-  for (const auto& [key, value] : object.items()) out.insert(key);
-  return out;
 }
 
 // Without what the clock says.
@@ -42,10 +35,10 @@ json timeless(json result) {
 
 TEST_CASE("sample --json: states, moves and weights, by every engine") {
   TemporaryFolder folder;
-  std::string match = "--json -n 200 --match " + quoted(folder.write("rounds.json", kRounds));
+  std::string match = "--json -n 200 --match " + quoted(folder.write("rounds.json", kMontyRounds));
   for (const std::string engine : {"asp", "asp-reactive", "native", "hyperplay", "worlds", "auto"}) {
     CAPTURE(engine);
-    json result = sampled(monty(match + " --engine " + engine));
+    json result = sampled(sample_monty(match + " --engine " + engine));
     CHECK(keys_of(result) == std::set<std::string>{"file", "role", "round", "seed", "asked", "engine", "first_cpu_s",
                                                    "rate_per_cpu_s", "exact_weights", "all", "gave_up", "samples"});
     CHECK(result["asked"] == engine);
@@ -75,8 +68,8 @@ TEST_CASE("sample --json: states, moves and weights, by every engine") {
 
 TEST_CASE("sample: equal positions are one, and what they share is shown once") {
   TemporaryFolder folder;
-  std::string match = "--engine native --match " + quoted(folder.write("rounds.json", kRounds));
-  Output output = test::percept(monty(match));
+  std::string match = "--engine native --match " + quoted(folder.write("rounds.json", kMontyRounds));
+  Output output = test::percept(sample_monty(match));
   CHECK(output.exit_code == 0);
   CHECK(output.err == "");
   CHECK(has(output.out, "where candidate may be after 2 rounds, engine native\n"));
@@ -85,13 +78,13 @@ TEST_CASE("sample: equal positions are one, and what they share is shown once") 
   CHECK(has(output.out, "samples a CPU second\n"));
   CHECK(has(output.out,
             "\nThe same in all\nchosen    2\nclosed    2, 3\nstep      3\n\n67 %\ncar       3\n\n33 %\ncar       2\n"));
-  Output history = test::percept(monty(match + " --history"));
+  Output history = test::percept(sample_monty(match + " --history"));
   CHECK(has(history.out, "  samples    2, 2 histories: there are no others\n"));
   CHECK(has(history.out,
             "33 %\ncar       2\n  round  monty          candidate\n      1  (hide_car 2)   (choose 2)\n      2  "
             "(open_door 1)  noop\n"));
   CHECK_FALSE(has(history.out, "\x1b"));
-  CHECK(has(test::percept(monty(match + " --round 0")).out, "100 %\nclosed    1, 2, 3\n"));
+  CHECK(has(test::percept(sample_monty(match + " --round 0")).out, "100 %\nclosed    1, 2, 3\n"));
 }
 
 TEST_CASE("sample: boards where there are some") {
@@ -137,14 +130,15 @@ TEST_CASE("sample --match: what percept play prints, and other draws of it") {
 
 TEST_CASE("sample --opponents: a model of the others changes the weights") {
   TemporaryFolder folder;
-  std::string match = "--json --engine native --round 1 --match " + quoted(folder.write("rounds.json", kRounds));
+  std::string match = "--json --engine native --round 1 --match " + quoted(folder.write("rounds.json", kMontyRounds));
   std::string model = quoted(folder.write("model.txt", "monty (hide_car 2) 3 ; the middle\n"));
-  for (const json& sample : sampled(monty(match + " --opponents " + model))["samples"])
+  for (const json& sample : sampled(sample_monty(match + " --opponents " + model))["samples"])
     CHECK(sample["weight"].get<double>() == doctest::Approx(sample["moves"][0]["monty"] == "(hide_car 2)" ? 0.6 : 0.2));
-  Output wrong = test::percept(monty(match + " --opponents " + quoted(folder.write("wrong.txt", "\nnobody noop 1\n"))));
+  Output wrong =
+      test::percept(sample_monty(match + " --opponents " + quoted(folder.write("wrong.txt", "\nnobody noop 1\n"))));
   CHECK(wrong.exit_code == 2);
   CHECK(has(wrong.err, "wrong.txt:2: the game has no role nobody"));
-  CHECK(test::percept(monty(match + " --opponents /no/such/file")).exit_code == 2);
+  CHECK(test::percept(sample_monty(match + " --opponents /no/such/file")).exit_code == 2);
 }
 
 TEST_CASE("sample: what can go wrong, where, and what to do") {
@@ -154,12 +148,12 @@ TEST_CASE("sample: what can go wrong, where, and what to do") {
   CHECK(has(role.err, "has no role nobody"));
   CHECK(has(role.err, "its roles are monty candidate"));
   CHECK(test::percept("sample " + own("monty_hall")).exit_code == 2);
-  CHECK(test::percept(monty("--engine best")).exit_code == 2);
-  CHECK(test::percept(monty("-n 0")).exit_code == 2);
-  CHECK(test::percept(monty("--seconds 0")).exit_code == 2);
+  CHECK(test::percept(sample_monty("--engine best")).exit_code == 2);
+  CHECK(test::percept(sample_monty("-n 0")).exit_code == 2);
+  CHECK(test::percept(sample_monty("--seconds 0")).exit_code == 2);
   CHECK(test::percept("sample --role x /no/such/file.kif").exit_code == 2);
-  CHECK(test::percept(monty("--match /no/such/record")).exit_code == 2);
-  Output late = test::percept(monty("--seed 1 --round 9"));
+  CHECK(test::percept(sample_monty("--match /no/such/record")).exit_code == 2);
+  Output late = test::percept(sample_monty("--seed 1 --round 9"));
   CHECK(late.exit_code == 1);
   CHECK(has(late.err, "there is no position after 9 rounds"));
   CHECK(has(late.err, "the match has 3 rounds"));
@@ -168,14 +162,14 @@ TEST_CASE("sample: what can go wrong, where, and what to do") {
       folder.write("wrong.json", R"~([{"move": "(choose 2)", "percepts": []}, {"move": "noop", "percepts": ["2"]}])~"));
   for (const std::string engine : {"asp", "asp-reactive", "native", "hyperplay", "worlds", "auto"}) {
     CAPTURE(engine);
-    Output unexplained = test::percept(monty("--engine " + engine + " --match " + impossible));
+    Output unexplained = test::percept(sample_monty("--engine " + engine + " --match " + impossible));
     CHECK(unexplained.exit_code == 1);
     CHECK(unexplained.out == "");
     CHECK(has(unexplained.err, "round 2"));
-    CHECK(test::percept(monty("--round 1 --engine " + engine + " --match " + impossible)).exit_code == 0);
+    CHECK(test::percept(sample_monty("--round 1 --engine " + engine + " --match " + impossible)).exit_code == 0);
   }
   Output unknown = test::percept(
-      monty("--match " + quoted(folder.write("odd.json", R"~([{"move": "(choose 7)", "percepts": []}])~"))));
+      sample_monty("--match " + quoted(folder.write("odd.json", R"~([{"move": "(choose 7)", "percepts": []}])~"))));
   CHECK(unknown.exit_code == 1);
   CHECK(has(unknown.err, "round 1"));
 }

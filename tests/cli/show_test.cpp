@@ -9,7 +9,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kGame = R"(; Draw
+const std::string kDraw = R"(; Draw
 ; One card is drawn.
 
 (role random)
@@ -42,7 +42,7 @@ std::string line(const std::string& text, const std::string& label) {
 }  // namespace
 
 TEST_CASE("show: a game at a glance") {
-  Output output = test::percept("show -", kGame);
+  Output output = test::percept("show -", kDraw);
   CHECK(output.exit_code == 0);
   CHECK(output.err.empty());
   CHECK(output.out.starts_with("Draw\nOne card is drawn.\n"));
@@ -57,7 +57,7 @@ TEST_CASE("show: a game at a glance") {
 }
 
 TEST_CASE("show: nature has moves, but neither goals nor percepts") {
-  std::string text = test::percept("show -", kGame).out;
+  std::string text = test::percept("show -", kDraw).out;
   std::string random = text.substr(text.find("role"), text.find("role", text.find("role") + 4) - text.find("role"));
   CHECK(has(random, "random"));
   CHECK(has(line(random, "moves"), "(draw ?c)"));
@@ -72,7 +72,7 @@ TEST_CASE("show: without percepts everybody sees every move") {
 }
 
 TEST_CASE("show --json: the same for tools") {
-  Output output = test::percept("show --json -", kGame);
+  Output output = test::percept("show --json -", kDraw);
   CHECK(output.exit_code == 0);
   json game = json::parse(output.out);
   CHECK(game["language"] == "GDL-II");
@@ -93,9 +93,9 @@ TEST_CASE("show --json: the same for tools") {
 }
 
 TEST_CASE("show --rules: the rules follow as `percept format` prints them") {
-  Output output = test::percept("show --rules -", kGame);
+  Output output = test::percept("show --rules -", kDraw);
   CHECK(output.exit_code == 0);
-  CHECK(output.out == test::percept("show -", kGame).out + "\n" + test::percept("format -", kGame).out);
+  CHECK(output.out == test::percept("show -", kDraw).out + "\n" + test::percept("format -", kDraw).out);
   CHECK(has(test::percept("show --rules -", "role(a).\n").out, "role(a).\n"));
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("show: infix and incomplete descriptions are named as such") {
 
 TEST_CASE("show: a game with errors is shown, with exit code 1 and the way to see them") {
   TemporaryFolder folder;
-  std::string file = folder.write("bad.kif", kGame + "(<= (next (x ?y)) (card ?_z))\n").string();
+  std::string file = folder.write("bad.kif", kDraw + "(<= (next (x ?y)) (card ?_z))\n").string();
   Output output = test::percept("show '" + file + "'");
   CHECK(output.exit_code == 1);
   CHECK(has(line(output.out, "check"), "1 error"));

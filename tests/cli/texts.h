@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// What tests of commands say often: parts of an output, and names of files as a shell takes them.
+// What tests of commands say often: names of files as a shell takes them, a short match, what JSON has.
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "support/support.h"
 
 namespace percept::test {
 
-inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 inline std::string quoted(const std::filesystem::path& path) { return "'" + path.string() + "'"; }
 // A rule sheet of ours.
-inline std::string own(const std::string& name) { return quoted(project_root() / "games" / (name + ".kif")); }
+inline std::string own(const std::string& name) { return quoted(own_game(name)); }
+
+// The candidate of Monty Hall chose door 2, and door 1 was opened: a match that commands are told.
+inline constexpr const char* kMontyRounds =
+    R"~([{"move": "(choose 2)", "percepts": []}, {"move": "noop", "percepts": ["1"]}])~";
+
+inline std::set<std::string> keys_of(const nlohmann::json& object) {
+  std::set<std::string> out;
+  for (const auto& [key, value] : object.items()) out.insert(key);
+  return out;
+}
 
 }  // namespace percept::test

@@ -17,8 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr auto kCircuit = Game::Choice::kCircuit, kProver = Game::Choice::kProver;
-
 void check_agree(Game& one, Game& other, std::size_t matches, std::size_t rounds) {
   Twins twins(one, other);
   for (std::uint64_t seed = 1; seed <= matches; ++seed) {

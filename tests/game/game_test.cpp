@@ -12,10 +12,6 @@ using namespace percept::test;
 
 namespace {
 
-constexpr auto kProver = Game::Choice::kProver;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 Result<Game> make(std::string text) {
   return Game::make(gdl::read_text("sheet.kif", std::move(text)), {.engine = kProver, .grounding = {}});
 }

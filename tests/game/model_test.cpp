@@ -22,10 +22,9 @@ using namespace percept;
 using namespace percept::game;
 using circuit::Logic;
 using test::got;
+using test::own_game;
 
 namespace {
-
-std::filesystem::path own_game(const std::string& name) { return test::project_root() / "games" / (name + ".kif"); }
 
 std::shared_ptr<const Model> model_of(const std::string& name) {
   return got(Model::make(got(gdl::read_file(own_game(name).string()))));
@@ -131,8 +130,7 @@ TEST_CASE("a library has one model of a text, for as long as it is used or kept"
   CHECK(seen.expired());  // only the last one is kept
   auto wrong = keeping.model(gdl::read_text("wrong.kif", "(role a) (<= (legal a ?x) (not (p ?x)))"));
   REQUIRE_FALSE(wrong);
-  CHECK(wrong.error().message ==
-        "wrong.kif has 2 errors: in line 1, no rule says when the game is over");
+  CHECK(wrong.error().message == "wrong.kif has 2 errors: in line 1, no rule says when the game is over");
 }
 
 TEST_CASE("several threads that ask a library at once get one model, ground once") {

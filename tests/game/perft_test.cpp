@@ -12,10 +12,6 @@ using namespace percept::test;
 
 namespace {
 
-constexpr auto kProver = Game::Choice::kProver;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::vector<PerftRow> rows_of(Game& game, std::size_t depth) {
   PerftOptions options;
   options.depth = depth;

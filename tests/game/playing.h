@@ -5,8 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -14,14 +12,9 @@
 #include "game/game.h"
 #include "game/playable.h"
 #include "gdl/reader.h"
+#include "support/support.h"
 
 namespace percept::test {
-
-// How much longer than usual tests of chance shall look: PERCEPT_EFFORT=10 for ten times.
-inline double effort() {
-  const char* given = std::getenv("PERCEPT_EFFORT");
-  return given && *given ? std::max(1.0, std::atof(given)) : 1.0;
-}
 
 // The value of a result, which must have one.
 template <class T>
@@ -29,6 +22,8 @@ T got(Result<T> result) {
   if (!result) FAIL(result.error().message);
   return std::move(*result);
 }
+
+inline constexpr auto kCircuit = game::Game::Choice::kCircuit, kProver = game::Game::Choice::kProver;
 
 inline game::Game game_of(std::unique_ptr<gdl::Description> description, game::Game::Choice engine,
                           std::size_t max_ground_rules = 500'000) {

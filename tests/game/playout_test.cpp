@@ -12,10 +12,6 @@ using namespace percept::test;
 
 namespace {
 
-constexpr auto kProver = Game::Choice::kProver;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 const std::string kWalk = R"(
 (role walker) (init (at 1)) (legal walker (go 1)) (legal walker (go 2)) (legal walker (go 10))
 (<= (next (at ?n)) (does walker (go ?n)))

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
-constexpr std::size_t kRounds = 8;  // that are written in full
-constexpr std::size_t kLong = 20;   // things in a line, of which the first half is written
+constexpr std::size_t kWritten = 8;  // that are written in full
+constexpr std::size_t kLong = 20;    // things in a line, of which the first half is written
 
 const std::string kAnew =
     "to write it anew, if that was meant: PERCEPT_WRITE_GOLDEN=1 build/tests/percept_game_tests -tc='golden "
@@ -78,10 +78,10 @@ std::string playthrough(Game& game) {
   std::string rest;
   Random random(kSeed);
   Playout match = got(play_out(game, game.initial(), random, kMaxRounds, [&](const Round& round) -> Result<void> {
-    (round.number <= kRounds ? out : rest) += round_text(game, round);
+    (round.number <= kWritten ? out : rest) += round_text(game, round);
     return {};
   }));
-  if (!rest.empty()) out += fmt::format("\n... {} more, {}\n", counted(match.rounds - kRounds, "round"), mark(rest));
+  if (!rest.empty()) out += fmt::format("\n... {} more, {}\n", counted(match.rounds - kWritten, "round"), mark(rest));
   out += "\nend\n";
   for (std::uint32_t i = 0; i < game.roles(); ++i) {
     std::vector<std::string> goals;

@@ -11,10 +11,9 @@ using game::MoveId;
 using game::RoleId;
 using game::State;
 using test::got;
+using test::kProver;
 
 namespace {
-
-constexpr auto kProver = Game::Choice::kProver;
 
 // A walker on rules that need not be a game; its roles are r and other.
 game::ProverWalk walk_of(std::string text) {

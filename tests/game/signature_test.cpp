@@ -13,8 +13,6 @@ using namespace percept::test;
 
 namespace {
 
-constexpr auto kCircuit = Game::Choice::kCircuit;
-
 Signature of_text(std::string text) {
   Game game = game_of_text(std::move(text), kCircuit);
   return got(signature_of(game));

@@ -12,10 +12,6 @@ using namespace percept::test;
 
 namespace {
 
-constexpr auto kProver = Game::Choice::kProver;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 const std::string kSheet = R"(
 (role white) (role black)
 (init p) (init (cell 1 x)) (init (cell 10 x)) (init (cell 2 (piece black 3)))

@@ -30,7 +30,7 @@ std::set<std::string> legal_texts(Game& game, const State& state, RoleId role) {
   return out;
 }
 
-std::set<std::string> texts(const json& list) {
+std::set<std::string> lower_texts(const json& list) {
   std::set<std::string> out;
   for (const json& text : list) out.insert(lower(text.get<std::string>()));
   return out;
@@ -47,13 +47,13 @@ void check_step(Game& game, const State& state, const json& step) {
       CHECK(got(game.goals(state, role(name))) == std::vector<int>{value.get<int>()});
   if (step.contains("legal_exact"))
     for (const auto& [name, moves] : step["legal_exact"].items())
-      CHECK(legal_texts(game, state, role(name)) == texts(moves));
+      CHECK(legal_texts(game, state, role(name)) == lower_texts(moves));
   if (step.contains("legal_count"))
     for (const auto& [name, count] : step["legal_count"].items())
       CHECK(legal_texts(game, state, role(name)).size() == count.get<std::size_t>());
   if (step.contains("legal_contains"))
     for (const auto& [name, moves] : step["legal_contains"].items())
-      for (const std::string& move : texts(moves)) CHECK(legal_texts(game, state, role(name)).contains(move));
+      for (const std::string& move : lower_texts(moves)) CHECK(legal_texts(game, state, role(name)).contains(move));
   if (step.contains("legal_joint_moves")) {
     std::size_t joint = 1;
     for (std::uint32_t r = 0; r < game.roles(); ++r) joint *= legal_texts(game, state, RoleId{r}).size();
@@ -116,7 +116,7 @@ TEST_CASE("the good moves of ggp-base's endgame positions are legal with both en
       State state = got(game.parse_state(expected["state"].get<std::string>()));
       RoleId role{expected["role_index"].get<std::uint32_t>()};
       std::set<std::string> legal = legal_texts(game, state, role);
-      for (const std::string& move : texts(expected["acceptable_moves"])) {
+      for (const std::string& move : lower_texts(expected["acceptable_moves"])) {
         CAPTURE(move);
         CHECK(legal.contains(move));
       }

@@ -10,10 +10,12 @@
 
 #include "gdl/builder.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
 
@@ -25,9 +27,6 @@ std::string times(std::size_t count, std::string_view text) {
   while (count-- > 0) out += text;
   return out;
 }
-
-std::unique_ptr<Description> kif(std::string text) { return read_text("hostile", std::move(text), Notation::kKif); }
-std::unique_ptr<Description> infix(std::string text) { return read_text("hostile", std::move(text), Notation::kInfix); }
 
 // The one finding there must be.
 Code only_code(const Description& game) {

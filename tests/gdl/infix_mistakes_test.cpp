@@ -2,38 +2,32 @@
 #include <fmt/format.h>
 
 #include "gdl/builder.h"
-#include "gdl/mistakes.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
 
-std::unique_ptr<Description> infix(std::string text) {
-  return read_text("game.gdl", std::move(text), Notation::kInfix);
-}
-
-std::string mistakes(const std::string& text) { return percept::test::mistakes(*infix(text)); }
-
-using percept::test::mistakes;
-using percept::test::rules;
+std::string infix_mistakes(const std::string& text) { return mistakes(*infix(text)); }
 
 }  // namespace
 
 TEST_CASE("what is not expected is reported where it stands") {
-  CHECK(mistakes("p(a b).") == "GDL011 1:5 b\n");
-  CHECK(mistakes("p(a,).") == "GDL011 1:5 )\n");
-  CHECK(mistakes("p(,a).") == "GDL011 1:3 ,\n");
-  CHECK(mistakes("p(a)).") == "GDL011 1:5 )\n");
-  CHECK(mistakes("a :- b, .") == "GDL011 1:9 .\n");
-  CHECK(mistakes("a :- & b.") == "GDL011 1:6 &\n");
-  CHECK(mistakes("a :- (b | c.") == "GDL011 1:12 .\n");
-  CHECK(mistakes("a :- p(b, and).") == "GDL011 1:11 and\n");
-  CHECK(mistakes(":- a.") == "GDL011 1:1 :-\n");
-  CHECK(mistakes("a :- b :- c.") == "GDL011 1:8 :-\n");
-  CHECK(mistakes("p(a") == "GDL011 1:4 \n");
+  CHECK(infix_mistakes("p(a b).") == "GDL011 1:5 b\n");
+  CHECK(infix_mistakes("p(a,).") == "GDL011 1:5 )\n");
+  CHECK(infix_mistakes("p(,a).") == "GDL011 1:3 ,\n");
+  CHECK(infix_mistakes("p(a)).") == "GDL011 1:5 )\n");
+  CHECK(infix_mistakes("a :- b, .") == "GDL011 1:9 .\n");
+  CHECK(infix_mistakes("a :- & b.") == "GDL011 1:6 &\n");
+  CHECK(infix_mistakes("a :- (b | c.") == "GDL011 1:12 .\n");
+  CHECK(infix_mistakes("a :- p(b, and).") == "GDL011 1:11 and\n");
+  CHECK(infix_mistakes(":- a.") == "GDL011 1:1 :-\n");
+  CHECK(infix_mistakes("a :- b :- c.") == "GDL011 1:8 :-\n");
+  CHECK(infix_mistakes("p(a") == "GDL011 1:4 \n");
 }
 
 TEST_CASE("a finding at the end of a text stands behind its last byte") {
@@ -44,18 +38,18 @@ TEST_CASE("a finding at the end of a text stands behind its last byte") {
 }
 
 TEST_CASE("signs that mean nothing are reported once, by themselves") {
-  CHECK(mistakes("a :- b ! c.") == "GDL011 1:8 !\n");
-  CHECK(mistakes("p(\"a\").").starts_with("GDL011 1:3 \""));
-  CHECK(mistakes("x(1..4).") == "GDL011 1:4 ..\n");
-  CHECK(mistakes("p(a.b).") == "GDL011 1:4 .\n");
+  CHECK(infix_mistakes("a :- b ! c.") == "GDL011 1:8 !\n");
+  CHECK(infix_mistakes("p(\"a\").").starts_with("GDL011 1:3 \""));
+  CHECK(infix_mistakes("x(1..4).") == "GDL011 1:4 ..\n");
+  CHECK(infix_mistakes("p(a.b).") == "GDL011 1:4 .\n");
   CHECK(infix("a :- X !b.")->findings().at(0).hint.find("!=") != std::string::npos);
 }
 
 TEST_CASE("an infix variable is no sentence") {
-  CHECK(mistakes("X.") == "GDL006 1:1 X\n");
-  CHECK(mistakes("a :- b, X.") == "GDL006 1:9 X\n");
-  CHECK(mistakes("X :- b.") == "GDL006 1:1 X\n");
-  CHECK(mistakes("a :- ~?x.") == "GDL006 1:7 ?x\n");
+  CHECK(infix_mistakes("X.") == "GDL006 1:1 X\n");
+  CHECK(infix_mistakes("a :- b, X.") == "GDL006 1:9 X\n");
+  CHECK(infix_mistakes("X :- b.") == "GDL006 1:1 X\n");
+  CHECK(infix_mistakes("a :- ~?x.") == "GDL006 1:7 ?x\n");
 }
 
 TEST_CASE("a variable is no name of a relation or function") {
@@ -64,21 +58,21 @@ TEST_CASE("a variable is no name of a relation or function") {
 }
 
 TEST_CASE("the head of an infix rule is an atom") {
-  CHECK(mistakes("~a :- b.") == "GDL006 1:1 ~a\n");
-  CHECK(mistakes("a & b :- c.") == "GDL006 1:1 a & b\n");
-  CHECK(mistakes("(a => b) :- c.") == "GDL006 1:1 (a => b)\n");
+  CHECK(infix_mistakes("~a :- b.") == "GDL006 1:1 ~a\n");
+  CHECK(infix_mistakes("a & b :- c.") == "GDL006 1:1 a & b\n");
+  CHECK(infix_mistakes("(a => b) :- c.") == "GDL006 1:1 (a => b)\n");
 }
 
 TEST_CASE("quoted names must be names of KIF") {
-  CHECK(mistakes("p('a b').") == "GDL012 1:3 'a b'\n");
-  CHECK(mistakes("p('').") == "GDL012 1:3 ''\n");
-  CHECK(mistakes("p('?x').") == "GDL012 1:3 '?x'\n");
-  CHECK(mistakes("p('(').") == "GDL012 1:3 '('\n");
-  CHECK(mistakes("p('a;b').") == "GDL012 1:3 'a;b'\n");
-  CHECK(mistakes("p(?'a b').") == "GDL012 1:3 ?'a b'\n");
-  CHECK(mistakes("p('abc).\nq(a).") == "GDL002 1:3 '\n");
-  CHECK(mistakes("'not'(a).") == "GDL006 1:1 'not'(a)\n");
-  CHECK(mistakes("p('<='(a)).") == "GDL012 1:3 '<='\n");
+  CHECK(infix_mistakes("p('a b').") == "GDL012 1:3 'a b'\n");
+  CHECK(infix_mistakes("p('').") == "GDL012 1:3 ''\n");
+  CHECK(infix_mistakes("p('?x').") == "GDL012 1:3 '?x'\n");
+  CHECK(infix_mistakes("p('(').") == "GDL012 1:3 '('\n");
+  CHECK(infix_mistakes("p('a;b').") == "GDL012 1:3 'a;b'\n");
+  CHECK(infix_mistakes("p(?'a b').") == "GDL012 1:3 ?'a b'\n");
+  CHECK(infix_mistakes("p('abc).\nq(a).") == "GDL002 1:3 '\n");
+  CHECK(infix_mistakes("'not'(a).") == "GDL006 1:1 'not'(a)\n");
+  CHECK(infix_mistakes("p('<='(a)).") == "GDL012 1:3 '<='\n");
 }
 
 TEST_CASE("comments must be closed") {
@@ -88,16 +82,16 @@ TEST_CASE("comments must be closed") {
 }
 
 TEST_CASE("quantifiers need variables, and a colon unless a sentence follows them") {
-  CHECK(mistakes("forall a: p(a).") == "GDL013 1:8 a\n");
-  CHECK(mistakes("forall X p(X).").empty());
+  CHECK(infix_mistakes("forall a: p(a).") == "GDL013 1:8 a\n");
+  CHECK(infix_mistakes("forall X p(X).").empty());
   CHECK(rules(*infix("∀X ∃Y p(X,Y)")) == rules(*infix("AX:EY:p(X,Y)")));
-  CHECK(mistakes("forall X & p(X).") == "GDL013 1:10 &\n");
-  CHECK(mistakes("exists : p.") == "GDL013 1:8 :\n");
-  CHECK(mistakes("forall X, : p.") == "GDL013 1:11 :\n");
+  CHECK(infix_mistakes("forall X & p(X).") == "GDL013 1:10 &\n");
+  CHECK(infix_mistakes("exists : p.") == "GDL013 1:8 :\n");
+  CHECK(infix_mistakes("forall X, : p.") == "GDL013 1:11 :\n");
 }
 
 TEST_CASE("operations of another language are called by their name") {
-  CHECK(mistakes("drop(X) :: free(X) ==> full(X)\nrole(a)") == "GDL014 1:9 ::\n");
+  CHECK(infix_mistakes("drop(X) :: free(X) ==> full(X)\nrole(a)") == "GDL014 1:9 ::\n");
   CHECK(rules(*infix("drop(X) :: free(X) ==> full(X)\nrole(a)")) == "(role a)\n");
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/layout.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
-
-std::unique_ptr<Description> kif(std::string text) { return read_text("game.kif", std::move(text), Notation::kKif); }
 
 std::string prolog(const std::string& text) { return to_infix(*kif(text), Habit::kProlog); }
 std::string textbook(const std::string& text) { return to_infix(*kif(text), Habit::kTextbook); }

@@ -2,21 +2,17 @@
 #include <fmt/format.h>
 
 #include "gdl/builder.h"
-#include "gdl/mistakes.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
 
-std::unique_ptr<Description> kif(std::string text) { return read_text("game.kif", std::move(text), Notation::kKif); }
-
-std::string mistakes(const std::string& text) { return percept::test::mistakes(*kif(text)); }
-
-using percept::test::mistakes;
-using percept::test::rules;
+std::string kif_mistakes(const std::string& text) { return mistakes(*kif(text)); }
 
 }  // namespace
 
@@ -65,8 +61,8 @@ TEST_CASE("a form that is open at the end of the text is reported at its start")
   CHECK(mistakes(*game) == "GDL002 2:1 (\n");
   CHECK(rules(*game) == "(role white)\n");
   CHECK(game->findings()[0].notes.empty());
-  CHECK(mistakes("(") == "GDL002 1:1 (\n");
-  CHECK(mistakes("(a ; )") == "GDL002 1:1 (\n");
+  CHECK(kif_mistakes("(") == "GDL002 1:1 (\n");
+  CHECK(kif_mistakes("(a ; )") == "GDL002 1:1 (\n");
 }
 
 TEST_CASE("the number of missing parentheses is said in English") {
@@ -75,49 +71,49 @@ TEST_CASE("the number of missing parentheses is said in English") {
 }
 
 TEST_CASE("a form must start with a name") {
-  CHECK(mistakes("()") == "GDL003 1:1 ()\n");
-  CHECK(mistakes("(p ( ) a)") == "GDL003 1:4 ( )\n");
-  CHECK(mistakes("(<= a ())") == "GDL003 1:7 ()\n");
-  CHECK(mistakes("((a) b)") == "GDL004 1:1 ((a) b)\n");
-  CHECK(mistakes("(p ((a)))") == "GDL004 1:4 ((a))\n");
-  CHECK(mistakes("(<= ((a)) b)") == "GDL004 1:5 ((a))\n");
-  CHECK(mistakes("(?p a)") == "GDL004 1:1 (?p a)\n");
-  CHECK(mistakes("(true (?f))") == "GDL004 1:7 (?f)\n");
-  CHECK(mistakes("(p ?)") == "GDL004 1:4 ?\n");
+  CHECK(kif_mistakes("()") == "GDL003 1:1 ()\n");
+  CHECK(kif_mistakes("(p ( ) a)") == "GDL003 1:4 ( )\n");
+  CHECK(kif_mistakes("(<= a ())") == "GDL003 1:7 ()\n");
+  CHECK(kif_mistakes("((a) b)") == "GDL004 1:1 ((a) b)\n");
+  CHECK(kif_mistakes("(p ((a)))") == "GDL004 1:4 ((a))\n");
+  CHECK(kif_mistakes("(<= ((a)) b)") == "GDL004 1:5 ((a))\n");
+  CHECK(kif_mistakes("(?p a)") == "GDL004 1:1 (?p a)\n");
+  CHECK(kif_mistakes("(true (?f))") == "GDL004 1:7 (?f)\n");
+  CHECK(kif_mistakes("(p ?)") == "GDL004 1:4 ?\n");
 }
 
 TEST_CASE("a variable is no sentence") {
-  CHECK(mistakes("?x") == "GDL006 1:1 ?x\n");
-  CHECK(mistakes("(<= ?x a)") == "GDL006 1:5 ?x\n");
-  CHECK(mistakes("(<= a b ?x)") == "GDL006 1:9 ?x\n");
-  CHECK(mistakes("(<= a (not ?x))") == "GDL006 1:12 ?x\n");
-  CHECK(mistakes("(<= a (or b ?x))") == "GDL006 1:13 ?x\n");
+  CHECK(kif_mistakes("?x") == "GDL006 1:1 ?x\n");
+  CHECK(kif_mistakes("(<= ?x a)") == "GDL006 1:5 ?x\n");
+  CHECK(kif_mistakes("(<= a b ?x)") == "GDL006 1:9 ?x\n");
+  CHECK(kif_mistakes("(<= a (not ?x))") == "GDL006 1:12 ?x\n");
+  CHECK(kif_mistakes("(<= a (or b ?x))") == "GDL006 1:13 ?x\n");
 }
 
 TEST_CASE("operators take their number of parts") {
-  CHECK(mistakes("(<= a (not b c))") == "GDL005 1:7 (not b c)\n");
-  CHECK(mistakes("(<= a (not))") == "GDL005 1:7 (not)\n");
-  CHECK(mistakes("(<= a (and))") == "GDL005 1:7 (and)\n");
-  CHECK(mistakes("(<= a (or))") == "GDL005 1:7 (or)\n");
-  CHECK(mistakes("(=> a)") == "GDL005 1:1 (=> a)\n");
-  CHECK(mistakes("(=> a b c)") == "GDL005 1:1 (=> a b c)\n");
-  CHECK(mistakes("(<=> a)") == "GDL005 1:1 (<=> a)\n");
-  CHECK(mistakes("(<=)") == "GDL005 1:1 (<=)\n");
+  CHECK(kif_mistakes("(<= a (not b c))") == "GDL005 1:7 (not b c)\n");
+  CHECK(kif_mistakes("(<= a (not))") == "GDL005 1:7 (not)\n");
+  CHECK(kif_mistakes("(<= a (and))") == "GDL005 1:7 (and)\n");
+  CHECK(kif_mistakes("(<= a (or))") == "GDL005 1:7 (or)\n");
+  CHECK(kif_mistakes("(=> a)") == "GDL005 1:1 (=> a)\n");
+  CHECK(kif_mistakes("(=> a b c)") == "GDL005 1:1 (=> a b c)\n");
+  CHECK(kif_mistakes("(<=> a)") == "GDL005 1:1 (<=> a)\n");
+  CHECK(kif_mistakes("(<=)") == "GDL005 1:1 (<=)\n");
 }
 
 TEST_CASE("the head of a rule is an atom") {
-  CHECK(mistakes("(<= (not a) b)") == "GDL006 1:5 (not a)\n");
-  CHECK(mistakes("(<= (and a b) c)") == "GDL006 1:5 (and a b)\n");
-  CHECK(mistakes("(<= (forall ?x (p ?x)) c)") == "GDL006 1:5 (forall ?x (p ?x))\n");
+  CHECK(kif_mistakes("(<= (not a) b)") == "GDL006 1:5 (not a)\n");
+  CHECK(kif_mistakes("(<= (and a b) c)") == "GDL006 1:5 (and a b)\n");
+  CHECK(kif_mistakes("(<= (forall ?x (p ?x)) c)") == "GDL006 1:5 (forall ?x (p ?x))\n");
 }
 
 TEST_CASE("a quantifier takes variables and one sentence") {
   for (std::string text : {"(forall ?x)", "(exists (?x) a b)", "(forall () a)", "(exists (a) (p a))",
                            "(forall (?x y) (p ?x))", "(forall)", "(exists ?x ?y (p ?x ?y))"}) {
     CAPTURE(text);
-    CHECK(mistakes(text) == fmt::format("GDL013 1:1 {}\n", text));
+    CHECK(kif_mistakes(text) == fmt::format("GDL013 1:1 {}\n", text));
   }
-  CHECK(mistakes("(forall (?x) ?x)") == "GDL006 1:14 ?x\n");
+  CHECK(kif_mistakes("(forall (?x) ?x)") == "GDL006 1:14 ?x\n");
 }
 
 TEST_CASE("bytes that no text holds are reported once a run") {

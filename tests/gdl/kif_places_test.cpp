@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
-
-namespace {
-
-std::unique_ptr<Description> kif(std::string text) { return read_text("game.kif", std::move(text), Notation::kKif); }
-
-}  // namespace
+using namespace percept::test;
 
 TEST_CASE("statements, literals and terms know their lines, columns and texts") {
   auto game =

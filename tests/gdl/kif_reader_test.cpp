@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
 
-std::unique_ptr<Description> kif(std::string text) { return read_text("game.kif", std::move(text), Notation::kKif); }
-
 // All statements, one a line, names in lower case. Nothing may be wrong with them.
-std::string rules(const std::string& text) {
+std::string kif_rules(const std::string& text) {
   auto game = kif(text);
   CHECK(game->findings().empty());
-  std::string out;
-  for (const Statement& statement : game->statements()) out += to_kif(statement, game->symbols()) + "\n";
-  return out;
+  return rules(*game);
 }
 
 }  // namespace
@@ -60,33 +58,33 @@ TEST_CASE("upper and lower case name the same thing, and the spelling is kept") 
 }
 
 TEST_CASE("names may be made of almost anything") {
-  CHECK(rules("(++ 1 2) (-- 2 1)") == "(++ 1 2)\n(-- 2 1)\n");
-  CHECK(rules("(<= (< ?9 ?n++) (succ ?9 ?n++))") == "(<= (< ?9 ?n++) (succ ?9 ?n++))\n");
-  CHECK(rules("(goal white 00) (goal white 0)") == "(goal white 00)\n(goal white 0)\n");
-  CHECK(rules("(a' \"b\" c.d, e%f 1/2 |x| #t)") == "(a' \"b\" c.d, e%f 1/2 |x| #t)\n");
-  CHECK(rules("(caf\xc3\xa9 na\xc3\xafve)") == "(caf\xc3\xa9 na\xc3\xafve)\n");
+  CHECK(kif_rules("(++ 1 2) (-- 2 1)") == "(++ 1 2)\n(-- 2 1)\n");
+  CHECK(kif_rules("(<= (< ?9 ?n++) (succ ?9 ?n++))") == "(<= (< ?9 ?n++) (succ ?9 ?n++))\n");
+  CHECK(kif_rules("(goal white 00) (goal white 0)") == "(goal white 00)\n(goal white 0)\n");
+  CHECK(kif_rules("(a' \"b\" c.d, e%f 1/2 |x| #t)") == "(a' \"b\" c.d, e%f 1/2 |x| #t)\n");
+  CHECK(kif_rules("(caf\xc3\xa9 na\xc3\xafve)") == "(caf\xc3\xa9 na\xc3\xafve)\n");
   auto game = kif("(score 00) (score 0)");
   CHECK(game->statements()[0].head->id != game->statements()[1].head->id);
 }
 
 TEST_CASE("blanks are needed nowhere but between names") {
-  CHECK(rules("(<=(a ?x)(b ?x)(not(c ?x)))(d)e(f)") == "(<= (a ?x) (b ?x) (not (c ?x)))\nd\ne\nf\n");
-  CHECK(rules("(<=a(b))") == "(<=a b)\n");  // `<=a` is a name like any other
+  CHECK(kif_rules("(<=(a ?x)(b ?x)(not(c ?x)))(d)e(f)") == "(<= (a ?x) (b ?x) (not (c ?x)))\nd\ne\nf\n");
+  CHECK(kif_rules("(<=a(b))") == "(<=a b)\n");  // `<=a` is a name like any other
 }
 
 TEST_CASE("line ends, tabs and form feeds are blanks, and the last line needs no end") {
-  CHECK(rules("(role white)\r\n(<= terminal\r\n\t(true over))\r\n") == "(role white)\n(<= terminal (true over))\n");
-  CHECK(rules("(a\tb\fc\vd)\n\n\n(e f)") == "(a b c d)\n(e f)\n");
-  CHECK(rules("terminal") == "terminal\n");
-  CHECK(rules("(a b);no end") == "(a b)\n");
-  CHECK(rules("") == "");
-  CHECK(rules(" \r\n\t ; nothing else\r\n") == "");
+  CHECK(kif_rules("(role white)\r\n(<= terminal\r\n\t(true over))\r\n") == "(role white)\n(<= terminal (true over))\n");
+  CHECK(kif_rules("(a\tb\fc\vd)\n\n\n(e f)") == "(a b c d)\n(e f)\n");
+  CHECK(kif_rules("terminal") == "terminal\n");
+  CHECK(kif_rules("(a b);no end") == "(a b)\n");
+  CHECK(kif_rules("") == "");
+  CHECK(kif_rules(" \r\n\t ; nothing else\r\n") == "");
 }
 
 TEST_CASE("a comment may hold any byte") {
   std::string text = "(a b) ; \xff\xfe \x01\x7f ((( ?\n; ) (<= \n(c d)";
   text.insert(text.find("((("), 1, '\0');
-  CHECK(rules(text) == "(a b)\n(c d)\n");
+  CHECK(kif_rules(text) == "(a b)\n(c d)\n");
 }
 
 TEST_CASE("comments are kept with their place and whether they stand alone") {
@@ -102,7 +100,7 @@ TEST_CASE("comments are kept with their place and whether they stand alone") {
   CHECK_FALSE(game->comments()[3].own_line);
 }
 
-TEST_CASE("a semicolon ends a name") { CHECK(rules("(a b;c\n d)") == "(a b d)\n"); }
+TEST_CASE("a semicolon ends a name") { CHECK(kif_rules("(a b;c\n d)") == "(a b d)\n"); }
 
 TEST_CASE("a rule without a body is a rule") {
   auto game = kif("(<= (a b)) (<= c)");
@@ -138,13 +136,13 @@ TEST_CASE("groups and negations nest") {
 }
 
 TEST_CASE("a group of one part is that part") {
-  CHECK(rules("(<= a (and b) (or (not c)) (or (and (or d))))") == "(<= a b (not c) d)\n");
+  CHECK(kif_rules("(<= a (and b) (or (not c)) (or (and (or d))))") == "(<= a b (not c) d)\n");
 }
 
 TEST_CASE("operators inside terms are names") {
-  CHECK(rules("(<= (sees ?r (does ?r ?m)) (does ?r ?m) (p (not a) (and) or))") ==
+  CHECK(kif_rules("(<= (sees ?r (does ?r ?m)) (does ?r ?m) (p (not a) (and) or))") ==
         "(<= (sees ?r (does ?r ?m)) (does ?r ?m) (p (not a) and or))\n");
-  CHECK(rules("(<= a not)") == "(<= a not)\n");
+  CHECK(kif_rules("(<= a not)") == "(<= a not)\n");
 }
 
 TEST_CASE("distinct is known under both names") {

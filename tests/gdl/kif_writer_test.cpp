@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/layout.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
-
-std::unique_ptr<Description> kif(std::string text) { return read_text("game.kif", std::move(text), Notation::kKif); }
 
 // The text as it is written again.
 std::string formatted(const std::string& text) {

@@ -7,10 +7,12 @@
 
 #include "gdl/builder.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
 
@@ -52,13 +54,6 @@ bool has_sound_places(const Description& game) {
     end = statement.place.end;
   }
   return sound && std::ranges::all_of(game.comments(), [&](const Comment& c) { return is_inside(c.place, game); });
-}
-
-std::size_t comment_lines(const Description& game) {
-  std::size_t lines = 0;
-  for (const Comment& comment : game.comments())
-    lines += 1 + static_cast<std::size_t>(std::ranges::count(comment.place.text(), '\n'));
-  return lines;
 }
 
 void check_damaged(const std::string& text, Notation notation) {

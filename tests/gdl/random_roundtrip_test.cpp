@@ -7,10 +7,12 @@
 
 #include "base/text.h"
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 using percept::lower;
 
 namespace {
@@ -260,12 +262,6 @@ class Printer {
   bool infix_, stops_;
   std::size_t count_ = 0;
 };
-
-std::string rules(const Description& game) {
-  std::string out;
-  for (const Statement& statement : game.statements()) out += to_kif(statement, game.symbols()) + "\n";
-  return out;
-}
 
 // The words of all comments, without their signs, line by line.
 std::string words(const Description& game) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
 
@@ -22,24 +24,10 @@ constexpr Writer kWriters[] = {
     {"the textbook", Notation::kInfix, [](const Description& game) { return to_infix(game, Habit::kTextbook); }},
 };
 
-std::unique_ptr<Description> read(const std::filesystem::path& file) {
+std::unique_ptr<Description> read_game(const std::filesystem::path& file) {
   auto game = read_file(file.string());
   REQUIRE_MESSAGE(game.has_value(), game.error().message);
   return std::move(*game);
-}
-
-// Block comments of several lines are written as several comments.
-std::size_t comment_lines(const Description& game) {
-  std::size_t lines = 0;
-  for (const Comment& comment : game.comments())
-    lines += 1 + static_cast<std::size_t>(std::ranges::count(comment.place.text(), '\n'));
-  return lines;
-}
-
-std::string rules(const Description& game) {
-  std::string out;
-  for (const Statement& statement : game.statements()) out += to_kif(statement, game.symbols()) + "\n";
-  return out;
 }
 
 // The first line in which two texts differ, for people.
@@ -80,7 +68,7 @@ TEST_CASE("the project's own games keep their rules and comments in every notati
   CHECK(files.size() > 10);
   for (const auto& file : files) {
     INFO(file.string());
-    auto game = read(file);
+    auto game = read_game(file);
     CHECK(game->findings().empty());
     CHECK(game->notation() == Notation::kKif);
     check_roundtrips(*game);
@@ -93,7 +81,7 @@ TEST_CASE("rule sheets by others keep their rules and comments in every notation
   CHECK(files.size() > 300);
   for (const auto& file : files) {
     INFO(file.string());
-    check_roundtrips(*read(file));
+    check_roundtrips(*read_game(file));
   }
 }
 
@@ -110,7 +98,7 @@ TEST_CASE("the habit of infix rule sheets by others is told from their text") {
   REQUIRE_CORPUS();
   for (const auto& file : percept::test::files_below(percept::test::corpus() / "games" / "infix", {".hrf", ".gdl"})) {
     INFO(file.string());
-    CHECK(read(file)->habit() == (file.extension() == ".gdl" ? Habit::kProlog : Habit::kTextbook));
+    CHECK(read_game(file)->habit() == (file.extension() == ".gdl" ? Habit::kProlog : Habit::kTextbook));
   }
 }
 
@@ -118,7 +106,7 @@ TEST_CASE("almost every rule sheet by others can be read") {
   REQUIRE_CORPUS();
   std::size_t readable = 0, all = 0;
   for (const auto& file : percept::test::corpus_games()) {
-    auto game = read(file);
+    auto game = read_game(file);
     ++all;
     readable += game->readable();
     CHECK_MESSAGE(game->statements().size() >= 5, file.string());

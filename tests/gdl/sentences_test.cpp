@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "gdl/reader.h"
+#include "gdl/reading.h"
 #include "gdl/writer.h"
 #include "support/support.h"
 
 using namespace percept::gdl;
+using namespace percept::test;
 
 namespace {
-
-std::string rules(const Description& game) {
-  std::string out;
-  for (const Statement& statement : game.statements()) out += to_kif(statement, game.symbols()) + "\n";
-  return out;
-}
 
 std::string in_kif(const std::string& text) {
   CAPTURE(text);

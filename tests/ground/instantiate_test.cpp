@@ -42,12 +42,13 @@ bool contains_all(const std::set<std::string>& all, std::initializer_list<std::s
   return std::ranges::all_of(some, [&](const std::string& text) { return all.contains(text); });
 }
 
-const std::string kEnd = "(<= terminal (true (step 9)))\n";
+const std::string kNeverEnds = "(<= terminal (true (step 9)))\n";
 
 }  // namespace
 
 TEST_CASE("facts stay facts, whatever they follow from") {
-  Instantiated game("(role a) (p 1) (<= (q ?x) (p ?x)) (<= (init (f ?x)) (q ?x) (not (r ?x))) (legal a wait)" + kEnd);
+  Instantiated game("(role a) (p 1) (<= (q ?x) (p ?x)) (<= (init (f ?x)) (q ?x) (not (r ?x))) (legal a wait)" +
+                    kNeverEnds);
   CHECK(contains_all(game.facts(), {"(role a)", "(p 1)", "(q 1)", "(init (f 1))", "(legal a wait)"}));
   CHECK(contains_all(game.atoms(), {"(true (f 1))", "(does a wait)"}));
 }
@@ -58,7 +59,7 @@ TEST_CASE("what may be true is what is so at first or may be next, and what may 
 (<= (legal a (go ?y)) (true (at ?x)) (succ ?x ?y))
 (<= (next (at ?y)) (does a (go ?y)))
 (<= (next (at 50)) (does a (jump ?y)))
-)" + kEnd);
+)" + kNeverEnds);
   std::set<std::string> atoms = game.atoms();
   CHECK(contains_all(atoms, {"(true (at 1))", "(true (at 2))", "(true (at 3))", "(does a (go 2))", "(does a (go 3))"}));
   for (const char* never : {"(true (at 8))", "(does a (go 8))", "(true (at 50))", "(next (at 1))"})
@@ -69,7 +70,7 @@ TEST_CASE("names of every kind come back as they were") {
   Instantiated game(R"(
 (role a) (init (f ++ 00 0 1a x-y_z 'quoted #hash)) (init (f (g (h 1) (g 2 3)) 4)) (init ünicode) (init (not_a_not))
 (legal a (m 99999999999999999999)) (legal a 5) (legal a (p1 f2 V3))
-)" + kEnd);
+)" + kNeverEnds);
   std::set<std::string> facts = game.facts();
   CHECK(contains_all(facts, {"(init (f ++ 00 0 1a x-y_z 'quoted #hash))", "(init (f (g (h 1) (g 2 3)) 4))",
                              "(legal a (m 99999999999999999999))", "(legal a 5)", "(legal a (p1 f2 v3))"}));
@@ -78,7 +79,7 @@ TEST_CASE("names of every kind come back as they were") {
 
 TEST_CASE("one name with several numbers of arguments is several relations") {
   Instantiated game("(role a) (p) (p 1) (p 1 2) (<= (init (f ?x)) (p ?x)) (<= (init (g ?x)) (p ?x ?x)) (legal a w)" +
-                    kEnd);
+                    kNeverEnds);
   CHECK(game.facts().contains("(init (f 1))"));
   CHECK_FALSE(game.facts().contains("(init (g 1))"));
 }
@@ -88,7 +89,7 @@ TEST_CASE("different terms differ, equal ones do not") {
 (role a) (v 1) (v (f 1)) (v (f 2)) (legal a w)
 (<= (init (pair ?x ?y)) (v ?x) (v ?y) (distinct ?x ?y))
 (<= (init (same ?x)) (v ?x) (distinct ?x (f 1)))
-)" + kEnd);
+)" + kNeverEnds);
   std::set<std::string> facts = game.facts();
   CHECK(contains_all(facts,
                      {"(init (pair 1 (f 1)))", "(init (pair (f 1) (f 2)))", "(init (same 1))", "(init (same (f 2)))"}));
@@ -123,7 +124,7 @@ TEST_CASE("what turns out to be a fact after it was used holds where it was used
 TEST_CASE("a budget of rules ends grounding with an error") {
   std::string text = "(role a) (legal a w) (init x)";
   for (int i = 0; i < 40; ++i) text += " (d " + std::to_string(i) + ")";
-  text += "(<= (next (f ?x ?y ?z)) (d ?x) (d ?y) (d ?z) (true x))" + kEnd;
+  text += "(<= (next (f ?x ?y ?z)) (d ?x) (d ?y) (d ?z) (true x))" + kNeverEnds;
   program::Program program = program_of(text);
   auto refused = ground::instantiate(ground::unsplit(program), program.terms(), Budget(0, 1000));
   REQUIRE_FALSE(refused);
@@ -136,7 +137,7 @@ TEST_CASE("a budget of rules ends grounding with an error") {
 TEST_CASE("a budget of time ends grounding with an error, and progress is told") {
   std::string text = "(role a) (legal a w) (init x)";
   for (int i = 0; i < 300; ++i) text += " (d " + std::to_string(i) + ")";
-  text += "(<= (next (f ?x ?y ?z)) (d ?x) (d ?y) (d ?z) (true x))" + kEnd;  // 27 million
+  text += "(<= (next (f ?x ?y ?z)) (d ?x) (d ?y) (d ?z) (true x))" + kNeverEnds;  // 27 million
   program::Program program = program_of(text);
   std::size_t told = 0, last = 0;
   auto progress = [&](std::size_t rules) {
@@ -155,7 +156,7 @@ TEST_CASE("the profile says which clause makes how many ground rules") {
 (<= (legal a (m ?x)) (d ?x))
 (<= (next (f ?x)) (d ?x) (does a (m ?y)))
 (<= (goal a 100) (true (f 2)))
-)" + kEnd);
+)" + kNeverEnds);
   ground::SplitProgram rules = ground::unsplit(program);
   auto profile = ground::profile(rules, program.terms(), Budget());
   REQUIRE(profile);

@@ -25,7 +25,7 @@ std::optional<Grounded> grounded(const std::string& text, bool split, circuit::L
 }
 
 // False when the rules are too many to ground without being split.
-bool check_same_meaning(const std::string& text) {
+bool means_the_same(const std::string& text) {
   using circuit::Logic;
   auto whole = grounded(text, false, Logic::kTwoValued), whole_kleene = grounded(text, false, Logic::kKleene);
   if (!whole || !whole_kleene) return false;
@@ -59,7 +59,7 @@ std::size_t most_variables(const ground::SplitProgram& rules) {
 }
 
 // The rules that every one of the small programs below needs.
-const std::string kFrame = R"(
+const std::string kCells = R"(
 (role red) (role blue)
 (index 1) (index 2) (index 3) (piece x) (piece o)
 (init (cell 1 1 x)) (init (cell 2 2 o)) (init (cell 3 1 x)) (init (at 2))
@@ -71,7 +71,7 @@ const std::string kFrame = R"(
 }  // namespace
 
 TEST_CASE("the example of the header is cut as it says") {
-  std::string text = kFrame + R"(
+  std::string text = kCells + R"(
 (<= (next (cell ?x ?y ?p)) (true (cell ?x ?y ?p)) (does ?r (move ?a ?b)) (distinct ?x ?a))
 )";
   program::Program program = program_of(text);
@@ -79,11 +79,11 @@ TEST_CASE("the example of the header is cut as it says") {
   CHECK(rules.split >= 1);
   CHECK(most_variables(ground::unsplit(program)) == 6);
   CHECK(most_variables(rules) == 3);
-  CHECK(check_same_meaning(text));
+  CHECK(means_the_same(text));
 }
 
 TEST_CASE("rules that need not be cut stay as they are") {
-  program::Program program = program_of(kFrame + "(<= (next (at ?x)) (does red (move ?x ?x)) (true (at ?x)))");
+  program::Program program = program_of(kCells + "(<= (next (at ?x)) (does red (move ?x ?x)) (true (at ?x)))");
   std::vector<std::string> before;
   for (const ground::Clause& clause : program.clauses()) before.push_back(program.to_kif(clause));
   CHECK(split_clauses(program) == before);
@@ -92,7 +92,7 @@ TEST_CASE("rules that need not be cut stay as they are") {
 
 TEST_CASE("unsplit cuts nothing") {
   program::Program program =
-      program_of(kFrame + "(<= (next (at ?x)) (true (cell ?x ?y ?p)) (does ?r (move ?a ?b)) (distinct ?x ?a))");
+      program_of(kCells + "(<= (next (at ?x)) (true (cell ?x ?y ?p)) (does ?r (move ?a ?b)) (distinct ?x ?a))");
   ground::SplitProgram rules = ground::unsplit(program);
   CHECK(rules.split == 0);
   CHECK(rules.domains.empty());
@@ -100,17 +100,17 @@ TEST_CASE("unsplit cuts nothing") {
 }
 
 TEST_CASE("chains of joins are cut") {
-  std::string text = kFrame + R"(
+  std::string text = kCells + R"(
 (<= (next (at ?e)) (true (cell ?a ?b ?p)) (true (cell ?b ?c ?q)) (true (cell ?c ?d ?p2)) (true (cell ?d ?e ?q2)))
 )";
   program::Program program = program_of(text);
   CHECK(most_variables(ground::unsplit(program)) == 9);
   CHECK(most_variables(ground::split(program)) <= 3);
-  CHECK(check_same_meaning(text));
+  CHECK(means_the_same(text));
 }
 
 TEST_CASE("negated literals go with the variables they mention") {
-  CHECK(check_same_meaning(kFrame + R"(
+  CHECK(means_the_same(kCells + R"(
 (<= (next (at ?x)) (true (cell ?x ?y ?p)) (true (cell ?a ?b ?q)) (not (true (cell ?a ?y ?p)))
     (not (does red (move ?b ?x))))
 (<= (blocked ?x) (true (cell ?x ?y ?p)) (true (at ?z)) (not (true (cell ?z ?z ?p))) (distinct ?z ?x))
@@ -119,7 +119,7 @@ TEST_CASE("negated literals go with the variables they mention") {
 }
 
 TEST_CASE("inequalities between what different parts bind") {
-  CHECK(check_same_meaning(kFrame + R"(
+  CHECK(means_the_same(kCells + R"(
 (<= (next (at ?x)) (true (cell ?x ?y ?p)) (true (cell ?a ?b ?q)) (distinct ?p ?q) (distinct ?y ?b))
 (<= (next (cell ?x ?y ?p)) (true (cell ?x ?y ?p)) (does ?r (move ?a ?b)) (does ?s (move ?c ?d)) (distinct ?r ?s)
     (distinct ?a ?x) (distinct ?c ?y) (distinct ?b ?d))
@@ -127,7 +127,7 @@ TEST_CASE("inequalities between what different parts bind") {
 }
 
 TEST_CASE("recursive rules") {
-  CHECK(check_same_meaning(kFrame + R"(
+  CHECK(means_the_same(kCells + R"(
 (<= (link ?a ?b) (true (cell ?a ?b ?p)))
 (<= (reach ?a ?b) (link ?a ?b))
 (<= (reach ?a ?d) (reach ?a ?b) (true (cell ?b ?c ?p)) (reach ?c ?d) (index ?z) (not (true (at ?z))))
@@ -137,7 +137,7 @@ TEST_CASE("recursive rules") {
 }
 
 TEST_CASE("parts that share no variable, and compound terms across parts") {
-  CHECK(check_same_meaning(kFrame + R"(
+  CHECK(means_the_same(kCells + R"(
 (<= (next (at ?x)) (true (at ?x)) (true (cell ?a ?b ?p)) (does ?r (move ?c ?d)))
 (<= (next (pair (f ?a ?b) (g ?c))) (does red (move ?a ?b)) (true (cell ?c ?d ?p)) (true (cell ?d ?e ?q)) (index ?e))
 (<= (sees ?r (seen (f ?a ?b))) (role ?r) (true (pair (f ?a ?b) (g ?c))) (true (at ?c)) (does ?s (move ?a ?d)))
@@ -145,7 +145,7 @@ TEST_CASE("parts that share no variable, and compound terms across parts") {
 }
 
 TEST_CASE("equal parts of different rules share one relation") {
-  program::Program program = program_of(kFrame + R"(
+  program::Program program = program_of(kCells + R"(
 (<= (next (one ?x)) (true (cell ?x ?y ?p)) (true (cell ?y ?z ?q)) (does ?r (move ?z ?w)))
 (<= (next (two ?a)) (true (cell ?a ?b ?p)) (true (cell ?b ?c ?q)) (does ?r (move ?c ?d)))
 )");
@@ -173,7 +173,7 @@ TEST_CASE("splitting keeps the meaning of our own games") {
   std::size_t compared = 0;
   for (const auto& file : own_games()) {
     CAPTURE(file.string());
-    compared += check_same_meaning(read(file)) ? 1 : 0;
+    compared += means_the_same(read(file)) ? 1 : 0;
   }
   CHECK(compared >= 20);
 }
@@ -206,7 +206,7 @@ TEST_CASE("splitting keeps the meaning of games of the corpus") {
                            "dotsAndBoxes"}) {
     CAPTURE(std::string(name));
     auto file = corpus() / "games/gdl1" / (std::string(name) + ".kif");
-    if (exists(file)) compared += check_same_meaning(read(file)) ? 1 : 0;
+    if (exists(file)) compared += means_the_same(read(file)) ? 1 : 0;
   }
   CHECK(compared >= 12);
 }

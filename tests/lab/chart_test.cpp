@@ -11,10 +11,9 @@
 
 using namespace percept::lab;
 using percept::test::elements;
+using percept::test::has;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 BarChart small_chart() {
   return {

@@ -19,8 +19,6 @@ using nlohmann::json;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::vector<std::string> pieces(const std::string& text, char between) {
   std::vector<std::string> out;
   std::istringstream in(text);
@@ -35,7 +33,7 @@ std::vector<Configuration> engines_named(const std::vector<std::string>& names) 
   return out;
 }
 
-Figure measured(const std::vector<std::string>& games, FigureOptions options = {}) {
+Figure measured_figure(const std::vector<std::string>& games, FigureOptions options = {}) {
   std::vector<std::string> files;
   for (const std::string& name : games) files.push_back((project_root() / "games" / (name + ".kif")).string());
   Figure figure = measure_figure(figure_games_of(files), options);
@@ -104,7 +102,7 @@ TEST_CASE("how many times faster native is") {
 }
 
 TEST_CASE("a figure of tiny games: every round of every role, match and engine") {
-  Figure figure = measured({"monty_hall", "kuhn_poker"}, two_engines());
+  Figure figure = measured_figure({"monty_hall", "kuhn_poker"}, two_engines());
   REQUIRE(figure.games.size() == 2);
   CHECK_FALSE(figure.interrupted);
   const MeasuredGame& monty = figure.games[0];
@@ -141,7 +139,7 @@ TEST_CASE("a figure of tiny games: every round of every role, match and engine")
 }
 
 TEST_CASE("Markdown, JSON and charts of a figure") {
-  Figure figure = measured({"monty_hall", "transit"}, two_engines());
+  Figure figure = measured_figure({"monty_hall", "transit"}, two_engines());
   figure.games[0].engines[0].problem = "it broke";
   figure.games[0].game.trial = Trial{3, TrialTime{.008, .001}, std::nullopt, TrialTime{.006, .001}};
   figure.games[1].engines[0] = by_hand("asp-reactive");

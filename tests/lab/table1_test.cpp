@@ -18,8 +18,6 @@ using nlohmann::json;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::string own(const std::string& name) { return (project_root() / "games" / (name + ".kif")).string(); }
 
 std::vector<Row> rows_of(const std::vector<std::string>& files) {
@@ -28,7 +26,7 @@ std::vector<Row> rows_of(const std::vector<std::string>& files) {
   return *rows;
 }
 
-Table1 measured(const std::vector<std::string>& games, std::size_t matches = 2) {
+Table1 measured_table(const std::vector<std::string>& games, std::size_t matches = 2) {
   std::vector<std::string> files;
   for (const std::string& game : games) files.push_back(own(game));
   Table1Options options;
@@ -110,7 +108,7 @@ TEST_CASE("every role but chance has a row") {
 }
 
 TEST_CASE("Monty Hall: both roles know all there is to know at the end") {
-  Table1 table = measured({"monty_hall"}, 10);
+  Table1 table = measured_table({"monty_hall"}, 10);
   REQUIRE(table.rows.size() == 2);
   for (const MeasuredRow& row : table.rows) {
     CHECK(row.problem.empty());
@@ -129,7 +127,7 @@ TEST_CASE("Monty Hall: both roles know all there is to know at the end") {
 }
 
 TEST_CASE("the exact filter knows whatever the two-set filter knows, and more in Krieg-Tictactoe") {
-  Table1 table = measured({"krieg_tictactoe_3x3", "mastermind_448", "transit", "kuhn_poker"}, 5);
+  Table1 table = measured_table({"krieg_tictactoe_3x3", "mastermind_448", "transit", "kuhn_poker"}, 5);
   for (const MeasuredRow& row : table.rows) {
     CAPTURE(row.row.game);
     CHECK(row.problem.empty());
@@ -242,7 +240,7 @@ TEST_CASE("counts differ by more than chance, or do not") {
 }
 
 TEST_CASE("CSV: a line a row, as many cells as names") {
-  Table1 table = measured({"monty_hall", "transit"});
+  Table1 table = measured_table({"monty_hall", "transit"});
   table.rows[0].problem = "two, \"three\"";
   std::vector<std::string> lines = lines_of(to_csv(table));
   REQUIRE(lines.size() == 5);
@@ -257,7 +255,7 @@ TEST_CASE("CSV: a line a row, as many cells as names") {
 }
 
 TEST_CASE("Markdown: a table with as many cells in each line, and notes") {
-  Table1 table = measured({"krieg_tictactoe_3x3"});
+  Table1 table = measured_table({"krieg_tictactoe_3x3"});
   for (const Row& row : table1_rows({}, project_root() / "games")) table.rows.push_back({row, {}, {}, {}});
   std::string text = to_markdown(table);
   std::size_t rows = 0;
@@ -276,7 +274,7 @@ TEST_CASE("Markdown: a table with as many cells in each line, and notes") {
 }
 
 TEST_CASE("the chart has bars for what was measured and published") {
-  Table1 table = measured({"monty_hall"});
+  Table1 table = measured_table({"monty_hall"});
   BarChart chart = chart_of(table);
   CHECK(chart.series.size() == 2);  // nothing published
   CHECK(chart.categories == std::vector<std::string>{"monty_hall, monty", "monty_hall, candidate"});

@@ -15,7 +15,7 @@ using percept::test::got;
 namespace {
 
 Traits traits(const std::string& name, std::size_t matches = 512) {
-  std::string file = (test::project_root() / "games" / (name + ".kif")).string();
+  std::string file = test::own_game(name).string();
   return got(traits_of(got(game::Model::make(got(gdl::read_file(file)))), {.matches = matches, .followed = 4}));
 }
 
@@ -77,12 +77,12 @@ TEST_CASE("simultaneous moves, common goals, results that do not depend on the l
 
 TEST_CASE("traits in numbers and words, the same with the same seed") {
   Traits found = traits("kuhn_poker");
-  nlohmann::ordered_json json = to_json(found);
-  CHECK(json["roles"].size() == 2);
-  CHECK(json["nature"]["most_moves"] == 6);
-  CHECK(json["sum"].is_number());
-  CHECK(json["roles"][0]["open"].size() > 2);
-  CHECK(to_json(traits("kuhn_poker")) == json);
+  nlohmann::ordered_json document = to_json(found);
+  CHECK(document["roles"].size() == 2);
+  CHECK(document["nature"]["most_moves"] == 6);
+  CHECK(document["sum"].is_number());
+  CHECK(document["roles"][0]["open"].size() > 2);
+  CHECK(to_json(traits("kuhn_poker")) == document);
   std::string text = to_text(found);
   for (const char* part : {"imperfect", "Knuth", "does not know", "leaf correlation"})
     CHECK_MESSAGE(text.find(part) != std::string::npos, part);

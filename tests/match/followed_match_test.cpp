@@ -10,7 +10,9 @@
 #include "support/support.h"
 
 using namespace percept;
-using namespace percept::game;
+using game::Game;
+using game::MoveId;
+using game::RoleId;
 using namespace percept::match;
 using namespace percept::test;
 
@@ -26,7 +28,7 @@ record::RecordedMatch moves_on_record() {
   Game game = referee();
   Random random(kSeed);
   record::RecordedMatch out;
-  got(play_out(game, game.initial(), random, kMaxRounds, [&](const Round& round) -> Result<void> {
+  got(play_out(game, game.initial(), random, game::kMaxRounds, [&](const game::Round& round) -> Result<void> {
     record::RecordedRound& one = out.rounds.emplace_back();
     for (std::uint32_t role = 0; role < game.roles(); ++role)
       one.moves.push_back(game.text(RoleId{role}, round.moves[role]));

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "play/asked_policy.h"
+#include "play/patience.h"
 #include "play/policy_player.h"
 #include "play/strategies.h"
 #include "search/laid_out.h"
@@ -17,14 +18,6 @@ using namespace percept::search;
 using namespace percept::test;
 
 namespace {
-
-class NoLimit final : public Thinking {
- public:
-  void offer(std::string, bool) override {}
-  double seconds_left() const override { return HUGE_VAL; }
-  bool over() const override { return false; }
-  Budget budget() const override { return {}; }
-};
 
 std::shared_ptr<const gdl::Description> rules_of(const std::string& name) {
   return got(gdl::read_file((project_root() / "games" / (name + ".kif")).string()));
@@ -84,7 +77,7 @@ TEST_CASE("a player goes by its policy") {
   auto policy = std::make_shared<const Policy>(policy_of(*layout, solved(layout, 1000)));
   // Who holds the jack never calls, who holds the king always does; the queen calls one time in three.
   std::map<std::string, int> calls;
-  NoLimit thinking;
+  Patience thinking;
   auto rules = rules_of("kuhn_poker");
   for (const std::string card : {"jack", "queen", "king"})
     for (std::uint64_t seed = 1; seed <= 600; ++seed) {
@@ -105,7 +98,7 @@ TEST_CASE("a player goes by its policy") {
 TEST_CASE("a player that finds itself where its policy knows nothing plays legally") {
   auto layout = laid_out(whole_of_own("kuhn_poker"));
   auto policy = std::make_shared<const Policy>(policy_of(*layout, solved(layout, 1000)));
-  NoLimit thinking;
+  Patience thinking;
   PolicyPlayer player(policy, 1);
   REQUIRE(player.start({rules_of("kuhn_poker"), "player1", {}, {}}, thinking));
   REQUIRE(player.hear({"noop", std::nullopt}, thinking));  // it was not told its card

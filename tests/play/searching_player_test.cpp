@@ -9,6 +9,7 @@
 
 #include "game/playing.h"
 #include "game/playout.h"
+#include "play/patience.h"
 #include "play/strategies.h"
 #include "support/support.h"
 
@@ -16,22 +17,9 @@ using namespace percept;
 using namespace percept::play;
 using percept::test::effort;
 using percept::test::got;
+using percept::test::Patience;
 
 namespace {
-
-// As much time as it takes.
-class Patience : public Thinking {
- public:
-  Budget budget() const override { return {}; }
-  void offer(std::string, bool) override {}
-  double seconds_left() const override { return HUGE_VAL; }
-  bool over() const override { return false; }
-  void explain(Reasons reasons) override { reasons_ = std::move(reasons); }
-  const Reasons& reasons() const { return reasons_; }
-
- private:
-  Reasons reasons_;
-};
 
 std::filesystem::path own(const std::string& name) { return test::project_root() / "games" / (name + ".kif"); }
 
@@ -221,9 +209,9 @@ TEST_CASE("what it thought of each move is there, best first") {
   std::vector<Thought> thoughts = player.thoughts();
   REQUIRE(thoughts.size() > 1);
   CHECK(thoughts.front().move == move);
-  CHECK(patience.reasons().thoughts.size() == thoughts.size());
-  CHECK(patience.reasons().thoughts.front().move == move);
-  CHECK(patience.reasons().positions == 1);
+  CHECK(patience.reasons.thoughts.size() == thoughts.size());
+  CHECK(patience.reasons.thoughts.front().move == move);
+  CHECK(patience.reasons.positions == 1);
   CHECK(thoughts.front().lowest == 1);  // the first player wins, if it knows how
   REQUIRE_FALSE(thoughts.front().line.empty());
   CHECK(thoughts.front().line.front() == move);  // of those who choose: the other one waits

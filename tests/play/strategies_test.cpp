@@ -7,28 +7,16 @@
 #include "base/random.h"
 #include "game/playing.h"
 #include "game/playout.h"
+#include "play/patience.h"
 #include "support/support.h"
 
 using namespace percept;
 using namespace percept::play;
 using percept::test::effort;
 using percept::test::got;
+using percept::test::Patience;
 
 namespace {
-
-// Keeps what is offered.
-class Hand : public Thinking {
- public:
-  Budget budget() const override { return {}; }
-  explicit Hand(double seconds = HUGE_VAL) : seconds_(seconds) {}
-  void offer(std::string move, bool) override { offers.push_back(std::move(move)); }
-  double seconds_left() const override { return seconds_; }
-  bool over() const override { return false; }
-  std::vector<std::string> offers;
-
- private:
-  double seconds_;
-};
 
 // A match in which the role's moves are the player's and the others' are random: every move of the player has to be
 // legal, and what it has in hand before it hears more, too.
@@ -44,7 +32,7 @@ void play_legally(const std::filesystem::path& file, const std::string& spec, st
     auto player = got(make_player(spec, seed));
     Assignment assignment{description, game.text(role), std::nullopt, std::nullopt};
     if (timed) assignment.start_clock = assignment.play_clock = 60;
-    Hand hand(timed ? 60 : HUGE_VAL);
+    Patience hand(timed ? 60 : HUGE_VAL);
     REQUIRE(player->start(assignment, hand));
     CHECK_FALSE(hand.offers.empty());
     Random random(seed);
@@ -90,7 +78,7 @@ TEST_CASE("the same seed gives the same moves, whatever the filter; another seed
   auto moves = [&](const std::string& spec, std::uint64_t seed) {
     std::vector<std::string> out;
     auto player = got(make_player(spec, seed));
-    Hand hand;
+    Patience hand;
     auto game = got(game::Game::make(description, {.engine = game::Game::Choice::kProver, .grounding = {}}));
     auto role = *game.role("transit");
     REQUIRE(player->start({description, "transit", std::nullopt, std::nullopt}, hand));
@@ -119,7 +107,7 @@ TEST_CASE("percepts that cannot be are complained about, and the player goes on"
   std::shared_ptr<const gdl::Description> description =
       got(gdl::read_file((test::project_root() / "games/krieg_tictactoe_3x3.kif").string()));
   auto player = got(make_player("legal", 1));
-  Hand hand(60);
+  Patience hand(60);
   REQUIRE(player->start({description, "crosses", 60.0, 60.0}, hand));
   std::string move = got(player->choose(hand));
   CHECK_FALSE(player->hear({move, std::vector<std::string>{"(nothing of the kind)"}}, hand));

@@ -12,9 +12,6 @@ using test::Opened;
 
 namespace {
 
-// Example 2 of the paper.
-constexpr std::string_view kExample = "(<= a (b ?x)) (<= obs (not a)) (<= p (not a)) (<= q a)";
-
 // Figure 1 of the paper. Its last line says card where it means car.
 constexpr std::string_view kMontyHall = R"(
 role(monty). role(candidate).
@@ -97,14 +94,14 @@ class Candidate {
 }  // namespace
 
 TEST_CASE("filter: Example 4, seeing and not seeing obs") {
-  Opened program(kExample, "", "(b 1) (b 2)");
+  Opened program(test::kExample, "", "(b 1) (b 2)");
   CHECK(program.filter("obs", "") == " | ");
   CHECK(program.filter("", "obs") == " | (b 1) (b 2)");
   CHECK(program.filter("", "") == " | (b 1) (b 2)");
 }
 
 TEST_CASE("filter: Example 2, after seeing obs p is derivable and q is not") {
-  Opened program(kExample, "", "");
+  Opened program(test::kExample, "", "");
   CHECK(program.supports("p") == "p: {}");
   CHECK(program.supports("q") == "");
 }
@@ -154,7 +151,7 @@ TEST_CASE("filter: observations are taken one by one with respect to the same ba
 }
 
 TEST_CASE("filter: impossible observations are named") {
-  Opened program(kExample, "(b 1)", "");
+  Opened program(test::kExample, "(b 1)", "");
   CHECK(program.filter("obs", "") == "error: the observation obs is impossible: nothing that may hold supports it");
   CHECK(program.filter("", "q") == "error: q must be observed: it follows from what is known");
   CHECK(program.filter("nowhere", "") ==
@@ -163,7 +160,7 @@ TEST_CASE("filter: impossible observations are named") {
 }
 
 TEST_CASE("filter: a base must be ground and disjoint") {
-  Opened program(kExample, "", "");
+  Opened program(test::kExample, "", "");
   auto variable = program.open().set_base({program.term("(b ?x)")}, {});
   REQUIRE_FALSE(variable.has_value());
   CHECK(variable.error().message == "(b ?0) has a variable");

@@ -16,6 +16,9 @@
 
 namespace percept::test {
 
+// Example 2 of the filtering paper.
+inline constexpr std::string_view kExample = "(<= a (b ?x)) (<= obs (not a)) (<= p (not a)) (<= q a)";
+
 inline program::Program whole_program(std::string_view text) {
   auto description = gdl::read_text("test", std::string(text));
   REQUIRE_MESSAGE(description->readable(), "the text cannot be read");

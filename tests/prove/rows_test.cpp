@@ -10,7 +10,7 @@ using namespace percept::prove;
 namespace {
 
 // The rows (i, i % 3, i % 7) for i below the count.
-Rows numbers(std::uint32_t count) {
+Rows number_rows(std::uint32_t count) {
   Rows rows(3);
   for (std::uint32_t i = 0; i < count; ++i) rows.add(std::array{TermId{i}, TermId{i % 3}, TermId{i % 7}}.data());
   return rows;
@@ -27,7 +27,7 @@ std::size_t count(Rows& rows, const Columns& columns, const std::vector<TermId>&
 TEST_CASE("rows: each is found, few or many, and known when it comes again") {
   for (std::uint32_t size : {0u, 1u, 8u, 9u, 1000u}) {
     CAPTURE(size);
-    Rows rows = numbers(size);
+    Rows rows = number_rows(size);
     CHECK(rows.size() == size);
     for (std::uint32_t i = 0; i < size; ++i) {
       std::array row{TermId{i}, TermId{i % 3}, TermId{i % 7}};
@@ -42,7 +42,7 @@ TEST_CASE("rows: each is found, few or many, and known when it comes again") {
 }
 
 TEST_CASE("rows: by some of their columns") {
-  Rows rows = numbers(210);
+  Rows rows = number_rows(210);
   CHECK(count(rows, {}, {}) == 210);
   CHECK(count(rows, {1}, {TermId{2}}) == 70);
   CHECK(count(rows, {1, 2}, {TermId{2}, TermId{6}}) == 10);
@@ -53,7 +53,7 @@ TEST_CASE("rows: by some of their columns") {
 }
 
 TEST_CASE("rows: cleared and used again") {
-  Rows rows = numbers(100);
+  Rows rows = number_rows(100);
   CHECK(count(rows, {1}, {TermId{2}}) == 33);
   rows.clear();
   CHECK(rows.size() == 0);
@@ -72,7 +72,7 @@ TEST_CASE("rows: without columns there is one or none") {
 }
 
 TEST_CASE("rows: how many share a key") {
-  Rows rows = numbers(210);
+  Rows rows = number_rows(210);
   CHECK(rows.rows_per_key({0}, {}, nullptr) == 1);
   CHECK(rows.rows_per_key({1}, {}, nullptr) == 70);
   CHECK(rows.rows_per_key({}, {}, nullptr) == 210);

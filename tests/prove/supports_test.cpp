@@ -14,9 +14,6 @@ using test::Opened;
 
 namespace {
 
-// Example 2 of the paper.
-constexpr std::string_view kExample = "(<= a (b ?x)) (<= obs (not a)) (<= p (not a)) (<= q a)";
-
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 std::string chain(int length, std::string_view last) {
@@ -28,7 +25,7 @@ std::string chain(int length, std::string_view last) {
 }  // namespace
 
 TEST_CASE("supports: the program of Example 2") {
-  Opened program(kExample, "", "(b 1) (b 2)");
+  Opened program(test::kExample, "", "(b 1) (b 2)");
   CHECK(program.supports("(b ?x)") == "(b 1): {(b 1)}; (b 2): {(b 2)}");
   CHECK(program.supports("a") == "a: {(b 1)} {(b 2)}");
   CHECK(program.supports("not a") == "{-(b 1), -(b 2)}");
@@ -196,9 +193,9 @@ struct Rule {
 };
 
 // Atoms are numbers: first those of the base, which are stratum 0, then derived ones, two a stratum.
-class RandomProgram {
+class PropositionalProgram {
  public:
-  explicit RandomProgram(Random& random) : base_(1 + static_cast<int>(random.below(6))) {
+  explicit PropositionalProgram(Random& random) : base_(1 + static_cast<int>(random.below(6))) {
     for (int i = 0; i < base_; ++i) kind_.push_back(static_cast<int>(random.below(5)));  // 0 known, 1 absent, else open
     int rules = 2 + static_cast<int>(random.below(14));
     for (int i = 0; i < rules; ++i) {
@@ -296,7 +293,7 @@ TEST_CASE("supports and filter: random programs against all their extensions") {
   Random random(20130714);
   std::size_t nontrivial = 0, learned = 0;
   for (int trial = 0; trial < 1500; ++trial) {
-    RandomProgram plain(random);
+    PropositionalProgram plain(random);
     INFO(plain.text() << "known " << plain.known() << ", open " << plain.open());
     Opened program(plain.text(), plain.known(), plain.open());
     std::vector<int> open = plain.open_atoms();

@@ -110,11 +110,12 @@ class Follower {
 
 }  // namespace
 
+// A third of the traces; all with PERCEPT_EFFORT.
 TEST_CASE("traces: the two sets, legal moves, termination and goals of every round") {
   REQUIRE_CORPUS();
   std::size_t whole = 0, rounds = 0, all = 0;
   for (const char* ending : {".filter.jsonl", ".made.jsonl"})
-    for (const Trace& trace : traces(ending)) {
+    for (const Trace& trace : share_of(traces(ending), 3, 1)) {
       INFO(trace.name);
       ++all;
       Follower follower(trace);
@@ -127,6 +128,6 @@ TEST_CASE("traces: the two sets, legal moves, termination and goals of every rou
         MESSAGE(fmt::format("{}: {} is left out from {}", trace.name, what, why));
     }
   MESSAGE(fmt::format("{} of {} traces compared in full, {} rounds in all", whole, all, rounds));
-  CHECK(all > 50);
+  CHECK(all > 17);
   CHECK(whole + 3 > all);
 }

@@ -21,8 +21,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 std::string disagreement(const Record& record) {
   auto found = got(verify(record));
   return found ? fmt::format("{}: {}", found->round, found->what) : "";
@@ -149,19 +147,19 @@ TEST_CASE("import: a reward of 0 for a role without a goal is none") {
 
 TEST_CASE("import: percepts are read, null is what nobody wrote down, and an empty list is nothing seen") {
   Record record = random_record("monty_hall", 2);
-  Json json = plain(record);
-  CHECK(imported(json.dump(), record.rules).records.at(0).rounds.back().percepts == record.rounds.back().percepts);
-  CHECK(disagreement(imported(json.dump(), record.rules).records.at(0)) == "");
+  Json document = plain(record);
+  CHECK(imported(document.dump(), record.rules).records.at(0).rounds.back().percepts == record.rounds.back().percepts);
+  CHECK(disagreement(imported(document.dump(), record.rules).records.at(0)) == "");
   std::size_t seen = 0;  // in the first round in which something is
   while (record.rounds[seen].percepts[1].empty()) ++seen;
-  json["percepts"][seen][1] = Json::array({"(made up)"});
-  CHECK(has(disagreement(imported(json.dump(), record.rules).records.at(0)), "percepts of candidate differ"));
-  json["percepts"][seen][1] = Json::array();
-  CHECK(has(disagreement(imported(json.dump(), record.rules).records.at(0)), "percepts of candidate differ"));
-  json["percepts"][seen][1] = nullptr;
-  CHECK(disagreement(imported(json.dump(), record.rules).records.at(0)) == "");
-  json["percepts"][seen] = nullptr;
-  CHECK(disagreement(imported(json.dump(), record.rules).records.at(0)) == "");
+  document["percepts"][seen][1] = Json::array({"(made up)"});
+  CHECK(has(disagreement(imported(document.dump(), record.rules).records.at(0)), "percepts of candidate differ"));
+  document["percepts"][seen][1] = Json::array();
+  CHECK(has(disagreement(imported(document.dump(), record.rules).records.at(0)), "percepts of candidate differ"));
+  document["percepts"][seen][1] = nullptr;
+  CHECK(disagreement(imported(document.dump(), record.rules).records.at(0)) == "");
+  document["percepts"][seen] = nullptr;
+  CHECK(disagreement(imported(document.dump(), record.rules).records.at(0)) == "");
 }
 
 TEST_CASE("import: ggp-base's XML is read as its JSON is") {
@@ -215,12 +213,12 @@ TEST_CASE("import: one bad line is listed with its number and reason, and the ot
   std::vector<std::string> lines;
   RulesOnRecord rules = rules_of_file(project_root() / "games/monty_hall.kif");
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    Json json = plain(random_record("monty_hall", seed));
-    json["id"] = fmt::format("m{}", seed);
-    if (seed == 2) json["moves"][1][1] = "(no such move)";
-    if (seed == 2) json.erase("percepts");
-    if (seed == 3) json["moves"][0][1] = 7;
-    lines.push_back(json.dump());
+    Json document = plain(random_record("monty_hall", seed));
+    document["id"] = fmt::format("m{}", seed);
+    if (seed == 2) document["moves"][1][1] = "(no such move)";
+    if (seed == 2) document.erase("percepts");
+    if (seed == 3) document["moves"][0][1] = 7;
+    lines.push_back(document.dump());
   }
   lines.insert(lines.begin() + 1, "{\"id\": \"cut off\", \"mov");
   Imported all = imported(fmt::format("{}\n\n", fmt::join(lines, "\n")), rules);

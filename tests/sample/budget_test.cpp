@@ -14,16 +14,15 @@ namespace {
 
 using test::got;
 using test::Match;
+using test::own_game;
 using test::Sheet;
-
-std::filesystem::path own(const char* name) { return test::project_root() / "games" / (std::string(name) + ".kif"); }
 
 TEST_CASE("every engine ends with its budget in blind breakthrough, and goes on") {
   constexpr std::size_t kRounds = 24;
   for (const EngineName& engine : engines()) {
     std::string name(engine.name);
     CAPTURE(name);
-    Sheet sheet = Sheet::of_file(own("blind_breakthrough_8x8"));
+    Sheet sheet = Sheet::of_file(own_game("blind_breakthrough_8x8"));
     game::RoleId role = sheet.players().front();
     Match match = test::play(sheet, role, 2, kRounds);
     REQUIRE(match.experiences.size() == kRounds);
@@ -47,7 +46,7 @@ TEST_CASE("engines with circuits of the moment end, too") {
   ground::Options of_the_moment;
   of_the_moment.max_rules = 1;
   for (Engine engine : {Engine::kNative, Engine::kWorlds, Engine::kHyperplay}) {
-    Sheet sheet = Sheet::of_file(own("blind_breakthrough_6x6"), of_the_moment);
+    Sheet sheet = Sheet::of_file(own_game("blind_breakthrough_6x6"), of_the_moment);
     game::RoleId role = sheet.players().front();
     Match match = test::play(sheet, role, 2, 12);
     std::unique_ptr<Sampler> last;

@@ -85,17 +85,19 @@ void replay_files(const std::vector<std::filesystem::path>& files, std::span<con
 
 std::size_t more(double few) { return static_cast<std::size_t>(few * test::effort()); }
 
+// Of every game of ours the first rounds, of the corpus a third of the sheets; PERCEPT_EFFORT takes all, and more
+// rounds.
 TEST_CASE("every sample replays: our games, by answer set programming") {
-  replay_files(test::own_games(), kByAsp, more(4), 5);
+  replay_files(test::own_games(), kByAsp, more(3), 5);
 }
-TEST_CASE("every sample replays: our games, by our engines") { replay_files(test::own_games(), kOurs, more(20), 2); }
+TEST_CASE("every sample replays: our games, by our engines") { replay_files(test::own_games(), kOurs, more(10), 2); }
 TEST_CASE("every sample replays: the corpus, by answer set programming") {
   REQUIRE_CORPUS();
-  replay_files(test::playable_gdl2(), kByAsp, more(2), 3);
+  replay_files(test::share_of(test::playable_gdl2(), 3), kByAsp, more(2), 3);
 }
 TEST_CASE("every sample replays: the corpus, by our engines") {
   REQUIRE_CORPUS();
-  replay_files(test::playable_gdl2(), kOurs, more(3), 3);
+  replay_files(test::share_of(test::playable_gdl2(), 3, 1), kOurs, more(3), 3);
 }
 
 // Exact weights pass a chi-square test, others are measured.
@@ -125,7 +127,7 @@ void compare(Sheet& sheet, const std::string& name, const test::Match& match, st
 }
 
 // In each round of a match with few enough histories; those that never claim to be exact, in the last of them.
-// PERCEPT_EFFORT=34 and 1000 take up to 100 000 histories of our games and the corpus.
+// PERCEPT_EFFORT=200 and 1000 take up to 100 000 histories of our games and the corpus.
 void compare_with_enumeration(const std::vector<std::filesystem::path>& files, std::size_t limit) {
   for (const std::filesystem::path& file : files) {
     CAPTURE(file.filename().string());
@@ -153,11 +155,11 @@ void compare_with_enumeration(const std::vector<std::filesystem::path>& files, s
 }
 
 TEST_CASE("weights are those of enumeration, or their distance is told: our games") {
-  compare_with_enumeration(test::own_games(), more(1'500));
+  compare_with_enumeration(test::own_games(), more(500));
 }
 TEST_CASE("weights are those of enumeration, or their distance is told: the corpus") {
   REQUIRE_CORPUS();
-  compare_with_enumeration(test::playable_gdl2(), more(100));
+  compare_with_enumeration(test::share_of(test::playable_gdl2(), 3, 2), more(100));
 }
 
 TEST_CASE("samples are states of the model that their sampler has, and of no other") {

@@ -12,9 +12,8 @@ namespace {
 
 using test::got;
 using test::Match;
+using test::own_game;
 using test::Sheet;
-
-std::filesystem::path own(const char* name) { return test::project_root() / "games" / (std::string(name) + ".kif"); }
 
 // So few rules that no game has a circuit of its own.
 ground::Options of_the_moment() {
@@ -34,7 +33,7 @@ class Preferring : public belief::Opponents {
 };
 
 TEST_CASE("native: Monty Hall's doors weigh 1/3 and 2/3") {
-  Sheet sheet = Sheet::of_file(own("monty_hall"));
+  Sheet sheet = Sheet::of_file(own_game("monty_hall"));
   game::RoleId role = *sheet.game.role("candidate");
   Match match = test::play(sheet, role, 1, 2);
   auto sampler = got(make_native(sheet.rules, role, {}));
@@ -57,7 +56,7 @@ TEST_CASE("native: all histories, with an opponent model, and with circuits of t
     for (bool whole : {true, false}) {
       CAPTURE(name);
       CAPTURE(whole);
-      Sheet sheet = Sheet::of_file(own(name), whole ? ground::Options() : of_the_moment());
+      Sheet sheet = Sheet::of_file(own_game(name), whole ? ground::Options() : of_the_moment());
       for (game::RoleId role : sheet.players()) {
         Match match = test::play(sheet, role, 3, 4);
         auto sampler = got(make_native(sheet.rules, role, options));
@@ -76,7 +75,7 @@ TEST_CASE("native: all histories, with an opponent model, and with circuits of t
 }
 
 TEST_CASE("native: what cannot be explained changes nothing, and what is not told may be anything") {
-  Sheet sheet = Sheet::of_file(own("krieg_tictactoe_3x3"));
+  Sheet sheet = Sheet::of_file(own_game("krieg_tictactoe_3x3"));
   game::RoleId role = sheet.players().front();
   Match match = test::play(sheet, role, 2, 6);
   auto sampler = got(make_native(sheet.rules, role, {}));
@@ -97,7 +96,7 @@ TEST_CASE("native: what cannot be explained changes nothing, and what is not tol
 }
 
 TEST_CASE("native: a budget of nothing leaves it usable") {
-  Sheet sheet = Sheet::of_file(own("blind_breakthrough_6x6"));
+  Sheet sheet = Sheet::of_file(own_game("blind_breakthrough_6x6"));
   game::RoleId role = sheet.players().front();
   Match match = test::play(sheet, role, 2, 30);
   auto sampler = got(make_native(sheet.rules, role, {}));

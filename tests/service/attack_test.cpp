@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr const char* kToken = "0123456789abcdef0123456789abcdef";
+constexpr const char* kHexToken = "0123456789abcdef0123456789abcdef";
 
 class ServeProcess {
  public:
@@ -116,14 +116,15 @@ std::string chunks(const ServeProcess& service, const std::string& token, int me
 
 TEST_CASE("attack: bodies and headers however they are framed, with and without the token") {
   TemporaryFolder folder;
-  ServeProcess service("--token-file " + folder.write("token", kToken).string());
+  ServeProcess service("--token-file " + folder.write("token", kHexToken).string());
   CHECK(chunks(service, "", 40).starts_with("HTTP/1.1 401"));
-  CHECK(chunks(service, kToken, 40).starts_with("HTTP/1.1 413"));
+  CHECK(chunks(service, kHexToken, 40).starts_with("HTTP/1.1 413"));
   // Refused by its header alone: not a byte of the body is there.
   CHECK(service.raw(header("Content-Length: 1000000\r\n")).starts_with("HTTP/1.1 401"));
-  CHECK(service.raw(header("Content-Length: 400000000\r\n", kToken)).starts_with("HTTP/1.1 413"));
-  CHECK(service.raw(header("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", kToken)).starts_with("HTTP/1.1 400"));
-  CHECK(service.raw(header("Content-Length: 5\r\nContent-Length: 6\r\n", kToken)).starts_with("HTTP/1.1 400"));
+  CHECK(service.raw(header("Content-Length: 400000000\r\n", kHexToken)).starts_with("HTTP/1.1 413"));
+  CHECK(service.raw(header("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", kHexToken))
+            .starts_with("HTTP/1.1 400"));
+  CHECK(service.raw(header("Content-Length: 5\r\nContent-Length: 6\r\n", kHexToken)).starts_with("HTTP/1.1 400"));
   std::string many = "GET /api HTTP/1.1\r\n", line = "GET /api HTTP/1.1\r\nX: " + std::string(10 << 20, 'x');
   for (int i = 0; i < 1'000; ++i) many += "A: b\r\n";
   CHECK(service.raw(many + "\r\n").starts_with("HTTP/1.1 431"));

@@ -10,8 +10,6 @@ using namespace percept::test;
 
 namespace {
 
-const Json kMeier = {{"game", "meier"}, {"players", {{"p1", "legal"}, {"p2", "random"}}}, {"seed", 7}};
-
 Json gated_match(const Serving& serving, const std::string& spec) {
   std::vector<std::string> roles = serving.get("/api/games/krieg_tictactoe_3x3").json["roles"];
   return {{"game", "krieg_tictactoe_3x3"}, {"players", {{roles[0], spec}, {roles[1], "legal"}}}, {"playClock", 60}};

@@ -11,8 +11,6 @@ using namespace percept::test;
 
 namespace {
 
-const Json kMeier = {{"game", "meier"}, {"players", {{"p1", "legal"}, {"p2", "random"}}}, {"seed", 7}};
-
 // The roles of this sheet, so that the tests do not depend on how they are called.
 std::vector<std::string> roles_of(const Serving& serving, const std::string& game) {
   return serving.get("/api/games/" + game).json["roles"];

@@ -22,6 +22,9 @@ namespace percept::test {
 
 using Json = nlohmann::json;
 
+// An order of a short match.
+inline const Json kMeier = {{"game", "meier"}, {"players", {{"p1", "legal"}, {"p2", "random"}}}, {"seed", 7}};
+
 struct Got {
   int status = 0;
   Json json;

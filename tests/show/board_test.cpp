@@ -18,8 +18,6 @@ using namespace percept::test;
 
 namespace {
 
-constexpr auto kProver = Game::Choice::kProver;
-
 const std::string kEnd = "(role a) (role b) (legal a m) (legal b m) (<= terminal (true over)) (goal a 0) (goal b 0)\n";
 const std::string kLasting = "(<= (next ?f) (true ?f))\n";
 
@@ -41,8 +39,6 @@ std::string cells(int width, int height, const std::string& content) {
     for (int y = 1; y <= height; ++y) out += fmt::format("(init (cell {} {} {}))", x, y, content);
   return out;
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

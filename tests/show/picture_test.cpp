@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-const std::string kRules =
+const std::string kChessmen =
     "(role a) (legal a m) (<= terminal (true over)) (goal a 0) (<= (next ?f) (true ?f))\n"
     "(init (cell 1 1 b)) (init (cell 1 2 white_king)) (init (cell 2 1 b)) (init (cell 2 2 b)) (init (control a))\n"
     "(<= (next (cell 1 1 white_pawn)) (true (cell 1 1 b))) (<= (next over) (true (cell 1 1 white_pawn)))\n";
@@ -101,14 +101,14 @@ TEST_CASE("picture: what is drawn for a belief is what the referee sees, whateve
 }
 
 TEST_CASE("picture: a state of another lexicon is refused") {
-  Game one = game_of_text(kRules, Game::Choice::kProver), other = game_of_text(kRules, Game::Choice::kProver);
+  Game one = game_of_text(kChessmen, Game::Choice::kProver), other = game_of_text(kChessmen, Game::Choice::kProver);
   Board board(one);
   CHECK_FALSE(board.picture(one.initial()).panels.empty());
   CHECK(aborting([&] { (void)board.picture(other.initial()); }).find("a state of another model") != std::string::npos);
 }
 
 TEST_CASE("picture: as JSON it has what the header says") {
-  Game game = game_of_text(kRules, Game::Choice::kProver);
+  Game game = game_of_text(kChessmen, Game::Choice::kProver);
   Board board(game);
   State known = got(game.parse_state("((cell 1 2 white_king) (cell 2 1 b) (control a))"));
   std::vector<OpenFluent> open;

@@ -47,6 +47,15 @@ std::vector<fs::path> own_games() {
   return out;
 }
 
+fs::path own_game(const std::string& name) { return project_root() / "games" / (name + ".kif"); }
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+double effort() {
+  const char* given = std::getenv("PERCEPT_EFFORT");
+  return given && *given ? std::max(1.0, std::atof(given)) : 1.0;
+}
+
 Output percept(const std::string& arguments, const std::string& input) {
   TemporaryFolder folder;
   fs::path in = folder.write("in", input), out = folder.path() / "out", err = folder.path() / "err";

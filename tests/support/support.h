@@ -20,8 +20,23 @@ std::string read(const std::filesystem::path& file);
 // All files below the folder with one of these endings (".kif"), sorted.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                const std::vector<std::string>& endings);
-std::vector<std::filesystem::path> corpus_games();  // all rule sheets of the corpus, KIF and infix
-std::vector<std::filesystem::path> own_games();     // games/*.kif, at least 20; not those below in games/igdl/
+std::vector<std::filesystem::path> corpus_games();        // all rule sheets of the corpus, KIF and infix
+std::vector<std::filesystem::path> own_games();           // games/*.kif, at least 20; not those below in games/igdl/
+std::filesystem::path own_game(const std::string& name);  // games/NAME.kif
+
+// How much longer than usual tests of chance shall look: PERCEPT_EFFORT=10 for ten times.
+double effort();
+// One in so many of them, from this one on; all when PERCEPT_EFFORT asks for more than usual.
+template <class T>
+std::vector<T> share_of(std::vector<T> all, std::size_t one_in, std::size_t from = 0) {
+  if (effort() > 1) return all;
+  std::vector<T> out;
+  for (; from < all.size(); from += one_in) out.push_back(std::move(all[from]));
+  return out;
+}
+
+// Whether the text has this part.
+bool has(const std::string& text, const std::string& part);
 
 struct Output {
   int exit_code;  // 128 + signal when it was killed

@@ -86,7 +86,7 @@ std::string table(const fs::path& config, const fs::path& store, const fs::path&
   return test::read(output);
 }
 
-struct Fixture : test::TemporaryFolder {
+struct Kills : test::TemporaryFolder {
   fs::path games = test::project_root() / "games";
   fs::path output = path() / "output";
   Random random{std::random_device()()};  // the moments are different each time
@@ -97,7 +97,7 @@ struct Fixture : test::TemporaryFolder {
 };
 
 // A player behind the fixture's port, listening.
-std::unique_ptr<Process> start_player(const Fixture& fixture, const std::string& strategy) {
+std::unique_ptr<Process> start_player(const Kills& fixture, const std::string& strategy) {
   fs::path output = fixture.path() / "player";
   std::vector<std::string> arguments = {"player",     "--host",     "localhost", "--port",
                                         fixture.port, "--strategy", strategy,    "--quiet"};
@@ -114,7 +114,7 @@ std::unique_ptr<Process> start_player(const Fixture& fixture, const std::string&
 }  // namespace
 
 TEST_CASE("kill -9 of a tournament: nothing is lost, and it ends with the same table") {
-  Fixture fixture;
+  Kills fixture;
   fs::path config = fixture.write("cup.json", fmt::format(R"({{"name": "cup", "type": "paired", "repetitions": 2,
     "games": ["{0}/meier.kif", "{0}/krieg_tictactoe_3x3.kif", "{0}/noughts_and_crosses.kif"],
     "players": {{"a": "legal", "b": "random", "c": "random:filter=two-set"}}}})",
@@ -165,7 +165,7 @@ TEST_CASE("kill -9 of a tournament: nothing is lost, and it ends with the same t
 }
 
 TEST_CASE("kill -9 of a match: every round that was printed is in the store") {
-  Fixture fixture;
+  Kills fixture;
   fs::path store = fixture.path() / "store.db";
   auto wanted = static_cast<std::size_t>(10 * test::effort());
   std::size_t kills = 0, printed = 0;
@@ -192,7 +192,7 @@ TEST_CASE("kill -9 of a match: every round that was printed is in the store") {
 }
 
 TEST_CASE("kill -9 of a tournament with a player elsewhere: it is freed, and the table is the same") {
-  Fixture fixture;
+  Kills fixture;
   auto player = start_player(fixture, "legal");
   fs::path config =
       fixture.write("cup.json", fmt::format(R"({{"name": "cup", "type": "paired", "repetitions": 2, "first_seed": 1,
@@ -222,7 +222,7 @@ TEST_CASE("kill -9 of a tournament with a player elsewhere: it is freed, and the
 }
 
 TEST_CASE("kill -9 of a player: the match goes on, and the record says why") {
-  Fixture fixture;
+  Kills fixture;
   auto player = start_player(fixture, "random");
   auto wanted = static_cast<std::size_t>(6 * test::effort());
   std::size_t kills = 0, tournaments = 0;
@@ -269,7 +269,7 @@ TEST_CASE("kill -9 of a player: the match goes on, and the record says why") {
 }
 
 TEST_CASE("Ctrl-C: running matches are aborted, the table so far is printed, and the same command goes on") {
-  Fixture fixture;
+  Kills fixture;
   fs::path config = fixture.write("cup.json", fmt::format(R"({{"name": "cup", "repetitions": 200,
     "games": ["{}/krieg_tictactoe_3x3.kif"], "players": {{"a": "random", "b": "random:filter=two-set"}}}})",
                                                           fixture.games.string()));

@@ -11,14 +11,14 @@ using Progress = HttpReader::Progress;
 
 namespace {
 
-struct Outcome {
+struct Reading {
   Progress progress;
   HttpMessage message;
   std::string problem;
 };
 
 // Feeds so many bytes at a time and, if need be, the end.
-Outcome read(Kind kind, std::string_view bytes, std::size_t piece = 1, std::size_t max_body = 1000) {
+Reading fed(Kind kind, std::string_view bytes, std::size_t piece = 1, std::size_t max_body = 1000) {
   HttpReader reader(kind, max_body);
   for (std::size_t at = 0; at < bytes.size() && reader.progress() == Progress::kMore; at += piece)
     reader.feed(bytes.substr(at, piece));
@@ -29,7 +29,7 @@ Outcome read(Kind kind, std::string_view bytes, std::size_t piece = 1, std::size
 std::string text_of_request(std::string_view bytes) {
   std::string whole;
   for (std::size_t piece : {std::size_t{1}, std::size_t{3}, bytes.size()}) {
-    Outcome outcome = read(Kind::kRequest, bytes, piece);
+    Reading outcome = fed(Kind::kRequest, bytes, piece);
     CAPTURE(outcome.problem);
     REQUIRE(outcome.progress == Progress::kComplete);
     std::string text = outcome.message.text();
@@ -40,10 +40,10 @@ std::string text_of_request(std::string_view bytes) {
 }
 
 std::string body_of_reply(std::string_view bytes) {
-  Outcome outcome = read(Kind::kReply, bytes);
+  Reading outcome = fed(Kind::kReply, bytes);
   CAPTURE(outcome.problem);
   REQUIRE(outcome.progress == Progress::kComplete);
-  CHECK(read(Kind::kReply, bytes, bytes.size()).message.body == outcome.message.body);
+  CHECK(fed(Kind::kReply, bytes, bytes.size()).message.body == outcome.message.body);
   return outcome.message.body;
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a request of ggp-base") {
   CHECK(write_request(Dialect::kGgpBase, "player.example", "alice", "( PLAY Match.7 NIL )") == bytes);
   CHECK(write_request(Dialect::kPakapark, "player.example", "alice", "( PLAY Match.7 NIL )") == bytes);
   CHECK(text_of_request(bytes) == "( PLAY Match.7 NIL )");
-  CHECK(read(Kind::kRequest, bytes).message.header("sender") == "GAMESERVER");
+  CHECK(fed(Kind::kRequest, bytes).message.header("sender") == "GAMESERVER");
 }
 
 TEST_CASE("a request of the Dresden GameController") {
@@ -106,7 +106,7 @@ TEST_CASE("habits of requests") {
   CHECK(text_of_request("GET /%28PLAY%20m1+%28a%2Bb%29%29 HTTP/1.0\r\n\r\n") == "(PLAY m1 (a+b))");
   CHECK(text_of_request("GET /( INFO ) HTTP/1.1\r\nHost: x\r\n\r\n") == "( INFO )");
   CHECK(text_of_request("GET /100%\r\n\r\n") == "100%");
-  CHECK(read(Kind::kRequest, "OPTIONS / HTTP/1.1\r\nHost: x\r\n\r\n").message.method == "OPTIONS");
+  CHECK(fed(Kind::kRequest, "OPTIONS / HTTP/1.1\r\nHost: x\r\n\r\n").message.method == "OPTIONS");
   CHECK(
       text_of_request("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n(IN\r\n003;x=y\r\nFO)\r\n0\r\n\r\n") ==
       "(INFO)");
@@ -127,7 +127,7 @@ TEST_CASE("a client that waits to be told to go on") {
 
 TEST_CASE("requests that cannot be read") {
   auto problem = [](std::string_view bytes) {
-    Outcome outcome = read(Kind::kRequest, bytes, 7);
+    Reading outcome = fed(Kind::kRequest, bytes, 7);
     CHECK(outcome.progress == Progress::kBroken);
     return outcome.problem;
   };
@@ -197,8 +197,8 @@ TEST_CASE("habits of replies") {
   CHECK(body_of_reply("HTTP/1.0 200 OK\r\nContent-Length: many\r\n\r\nready") == "ready");
   CHECK(body_of_reply("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready") == "ready");
   CHECK(body_of_reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nready\r\n0\r\n\r\n") == "ready");
-  CHECK(read(Kind::kReply, "ready\r\n").problem == "not HTTP: ready");
-  CHECK(read(Kind::kReply, "HTTP/1.0 200 OK\r\n").problem == "closed in the middle of the header");
-  CHECK(read(Kind::kReply, "HTTP/1.0 200 OK\r\n\r\n" + std::string(2000, 'x')).problem ==
+  CHECK(fed(Kind::kReply, "ready\r\n").problem == "not HTTP: ready");
+  CHECK(fed(Kind::kReply, "HTTP/1.0 200 OK\r\n").problem == "closed in the middle of the header");
+  CHECK(fed(Kind::kReply, "HTTP/1.0 200 OK\r\n\r\n" + std::string(2000, 'x')).problem ==
         "a body of more than 1000 bytes");
 }

@@ -6,12 +6,12 @@
 
 #include "gdl/reader.h"
 #include "match/incomplete.h"
+#include "play/strategies.h"
+#include "support/support.h"
 #include "wire/message_writer.h"
 #include "wire/player_server.h"
 #include "wire/seated.h"
 #include "wire/seating.h"
-#include "play/strategies.h"
-#include "support/support.h"
 
 using namespace percept;
 using namespace percept::test;
@@ -19,7 +19,7 @@ using wire::Dialect;
 
 namespace {
 
-match::Opening opening() {
+match::Opening described_opening() {
   match::Opening out;
   out.match = "m.1";
   out.rules = gdl::read_text("own",
@@ -43,16 +43,16 @@ std::string sheet(const std::string& name) { return read(project_root() / "games
 }  // namespace
 
 TEST_CASE("golden bytes: START carries sentences in KIF, the first PLAY what is seen of the first position") {
-  wire::MessageWriter writer(Dialect::kDresden2013, opening());
+  wire::MessageWriter writer(Dialect::kDresden2013, described_opening());
   CHECK(writer.start() ==
         "(START m.1 ROBOT ((ROLE ROBOT) (BASE Q) (INPUT ROBOT A) (PERCEPT ROBOT Q) (<=> (TRUE Q) (SEES ROBOT Q)) "
         "(FORALL (?X) (=> (BASE ?X) (EXISTS (?Y) (OR (NOT (DISTINCT ?X ?Y)) (NOT (INIT ?Y))))))) 30 10)");
   CHECK(writer.play(first({"q"})) == "(PLAY m.1 0 NIL (Q ))");
   CHECK(writer.play(first({})) == "(PLAY m.1 0 NIL ())");
   CHECK(writer.play({}) == "(PLAY m.1 0 NIL NIL)");
-  wire::MessageWriter older(Dialect::kDresden2010, opening());
+  wire::MessageWriter older(Dialect::kDresden2010, described_opening());
   CHECK(older.play(first({"q"})) == "(PLAY m.1 (Q ))");
-  wire::MessageWriter pakapark(Dialect::kPakapark, opening());
+  wire::MessageWriter pakapark(Dialect::kPakapark, described_opening());
   CHECK(pakapark.play(first({})) == "( SEES m.1 () )");
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("igdl wins Buttons and Lights over the wire, from every first position
       setup.descriptions = prepared.descriptions;
       std::vector<std::unique_ptr<match::Seat>> seats;
       seats.push_back(got(wire::make_seat(fmt::format("http://localhost:{}", listener->port()),
-                                         {.seed = 1, .dialect = dialect, .timing = {}})));
+                                          {.seed = 1, .dialect = dialect, .timing = {}})));
       match::Referee referee(game, record::rules_on_record(game.description(), "test.kif"), setup);
       record::Record record = got(referee.play(seats));
       CHECK(record.status == record::Status::kCompleted);

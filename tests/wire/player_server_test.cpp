@@ -13,10 +13,10 @@ using wire::Dialect;
 
 namespace {
 
-const std::string kOpen =
+const std::string kMarking =
     "(role White) (role black) (init (step 1)) (<= (legal ?r noop) (role ?r)) (<= (legal ?r (Mark 1)) (role ?r)) "
     "(<= (next (step 1)) (true (step 1))) (<= terminal (not (true (step 1)))) (<= (goal ?r 50) (role ?r))";
-const std::string kHidden = kOpen + " (<= (sees ?r (Heard ?m)) (role ?r) (does black ?m))";
+const std::string kHeard = kMarking + " (<= (sees ?r (Heard ?m)) (role ?r) (does black ?m))";
 
 std::string start(const std::string& match, const std::string& rules, int start_clock = 2, int play_clock = 2) {
   return "(START " + match + " WHITE (" + rules + ") " + std::to_string(start_clock) + " " +
@@ -38,8 +38,8 @@ TEST_CASE("a match of GDL-I with joint moves") {
     auto diary = std::make_shared<Diary>();
     ServedPlayer player(diary);
     CHECK(player.tell("( INFO )") == "( ( name test ) ( status available ) ( species alien ) ( gdl 2 ) )");
-    CHECK(player.tell("( PREVIEW (" + kOpen + ") 3 )") == "ready");
-    CHECK(player.tell(start("m1", kOpen), dialect) == "ready");
+    CHECK(player.tell("( PREVIEW (" + kMarking + ") 3 )") == "ready");
+    CHECK(player.tell(start("m1", kMarking), dialect) == "ready");
     CHECK(player.tell("( INFO )") == "( ( name test ) ( status busy ) ( species alien ) ( gdl 2 ) )");
     diary->move = "(mark 1)";
     CHECK(player.tell("( PLAY m1 NIL )", dialect) == "(Mark 1)");  // as the rules spell it
@@ -55,7 +55,8 @@ TEST_CASE("a match of GDL-I with joint moves") {
 TEST_CASE("roles that rules give are roles") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
-  std::string rules = "(player White) (player black) (<= (role ?p) (player ?p)) " + kOpen.substr(kOpen.find("(init"));
+  std::string rules =
+      "(player White) (player black) (<= (role ?p) (player ?p)) " + kMarking.substr(kMarking.find("(init"));
   CHECK(player.tell(start("m1", rules)) == "ready");
   CHECK(player.tell("( PLAY m1 NIL )") == "noop");
   CHECK(player.tell("( PLAY m1 (noop ( mark 1 ) ) )") == "noop");
@@ -67,7 +68,7 @@ TEST_CASE("roles that rules give are roles") {
 TEST_CASE("a match of GDL-II, dresden-2010") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
-  CHECK(player.tell(start("m1", kHidden), Dialect::kDresden2010) == "ready");
+  CHECK(player.tell(start("m1", kHeard), Dialect::kDresden2010) == "ready");
   CHECK(player.tell("(PLAY m1 NIL)", Dialect::kDresden2010) == "noop");
   CHECK(player.tell("(PLAY m1 NIL)", Dialect::kDresden2010) == "noop");  // sent again
   diary->move = "(mark 1)";
@@ -83,7 +84,7 @@ TEST_CASE("a match of GDL-II, dresden-2010") {
 TEST_CASE("a match of GDL-II, pakapark") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
-  CHECK(player.tell(start("m1", kHidden)) == "ready");
+  CHECK(player.tell(start("m1", kHeard)) == "ready");
   CHECK(player.tell("( SEES m1 NIL )") == "noop");
   // Percepts are whole facts; those of another role are not for us.
   CHECK(player.tell("( SEES m1 (( sees White ( Heard noop ) ) ( sees black ping ) ) )") == "noop");
@@ -96,7 +97,7 @@ TEST_CASE("a match of GDL-II, pakapark") {
 TEST_CASE("a match of GDL-II, dresden-2013: replaced moves, repeated and missed turns") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
-  CHECK(player.tell(start("m1", kHidden), Dialect::kDresden2013) == "ready");
+  CHECK(player.tell(start("m1", kHeard), Dialect::kDresden2013) == "ready");
   CHECK(player.tell("(PLAY m1 0 NIL NIL)", Dialect::kDresden2013) == "noop");
   diary->move = "(mark 1)";
   CHECK(player.tell("(PLAY m1 0 NIL NIL)", Dialect::kDresden2013) == "noop");                       // sent again
@@ -117,7 +118,7 @@ TEST_CASE("a joint move in a game with percepts tells them, as long as it fits t
     CAPTURE(odd);
     auto diary = std::make_shared<Diary>();
     ServedPlayer player(diary);
-    player.tell(start("m1", kHidden));
+    player.tell(start("m1", kHeard));
     player.tell("( PLAY m1 NIL )");
     player.tell("( PLAY m1 (noop (mark 1)) )");
     player.tell("( PLAY m1 ((mark 1) noop) )");
@@ -136,7 +137,7 @@ TEST_CASE("a joint move in a game with percepts tells them, as long as it fits t
 TEST_CASE("moves that are replaced by the same one round after round are told each time") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
-  player.tell(start("m1", kOpen));
+  player.tell(start("m1", kMarking));
   player.tell("( PLAY m1 NIL )");
   diary->move = "(mark 1)";
   CHECK(player.tell("( PLAY m1 (noop noop ) )") == "(Mark 1)");
@@ -154,15 +155,15 @@ TEST_CASE("one match at a time") {
   CHECK(player.tell("( PLAY m1 NIL )") == "busy");
   CHECK(player.tell("( STOP m1 NIL )") == "busy");
   CHECK(player.tell("( ABORT m1 )") == "busy");
-  CHECK(player.tell(start("m1", kOpen, 10, 5)) == "ready");
+  CHECK(player.tell(start("m1", kMarking, 10, 5)) == "ready");
   auto from_elsewhere = [&](const std::string& text) {
     return player.server.answer({.text = text, .sender = "", .peer = "10.1.2.3", .arrived = play::Clock::now()});
   };
-  CHECK(from_elsewhere(start("m2", kOpen)) == "busy");
-  CHECK(from_elsewhere(start("m1", kHidden)) == "busy");        // other rules
-  CHECK(from_elsewhere(start("M1", kOpen, 10, 5)) == "ready");  // the same: its manager has moved
-  CHECK(player.tell(start("m1", kOpen, 10, 5)) == "ready");
-  CHECK(player.tell("( PREVIEW (" + kOpen + ") 3 )") == "busy");
+  CHECK(from_elsewhere(start("m2", kMarking)) == "busy");
+  CHECK(from_elsewhere(start("m1", kHeard)) == "busy");            // other rules
+  CHECK(from_elsewhere(start("M1", kMarking, 10, 5)) == "ready");  // the same: its manager has moved
+  CHECK(player.tell(start("m1", kMarking, 10, 5)) == "ready");
+  CHECK(player.tell("( PREVIEW (" + kMarking + ") 3 )") == "busy");
   CHECK(player.tell("( PLAY m2 NIL )") == "busy");
   CHECK(player.tell("( STOP m2 NIL )") == "busy");
   CHECK(player.tell("( ABORT m2 )") == "busy");
@@ -171,14 +172,14 @@ TEST_CASE("one match at a time") {
   // Silence of the start clock and ten seconds, and once it plays of the play clock and ten seconds.
   for (bool plays : {false, true}) {
     player.skipped = 0;
-    CHECK(player.tell(start("m2", kOpen, 20, 5)) == "ready");
+    CHECK(player.tell(start("m2", kMarking, 20, 5)) == "ready");
     if (plays) CHECK(player.tell("( PLAY m2 NIL )") == "noop");
     player.skipped = plays ? 14 : 29;
     CHECK(player.tell("( INFO )").find("busy") != std::string::npos);
-    CHECK(from_elsewhere(start("m3", kOpen)) == "busy");
+    CHECK(from_elsewhere(start("m3", kMarking)) == "busy");
     player.skipped = plays ? 16 : 31;
     CHECK(player.tell("( INFO )").find("available") != std::string::npos);
-    CHECK(from_elsewhere(start("m3", kOpen)) == "ready");
+    CHECK(from_elsewhere(start("m3", kMarking)) == "ready");
     CHECK(player.tell("( PLAY m2 NIL )") == "busy");
     CHECK(player.tell("( ABORT m3 )") == "aborted");
   }
@@ -217,8 +218,8 @@ TEST_CASE("rules it cannot play are answered busy, and it stays free") {
   CHECK(player.tell("( START m1 white ((role white)) 2 2 )") == "busy");       // nothing legal, no end
   CHECK(player.tell("( START m1 white ((<= (p ?x)) 2 2 )") == "busy");         // parentheses
   CHECK(player.tell("( START m1 white ((<= (p ?x) (q b))) 2 2 )") == "busy");  // unsafe
-  CHECK(player.tell("( START m1 green (" + kOpen + ") 2 2 )") == "busy");      // no such role
-  CHECK(player.tell(start("m2", kOpen)) == "ready");
+  CHECK(player.tell("( START m1 green (" + kMarking + ") 2 2 )") == "busy");   // no such role
+  CHECK(player.tell(start("m2", kMarking)) == "ready");
 }
 
 // Two rooms; what is legal in the second round depends on the move made in the first.
@@ -249,15 +250,15 @@ TEST_CASE("the belief goes by the move that the manager made, not by the answer"
 TEST_CASE("it answers before its clock is over, and at once when the match is") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
-  CHECK(player.tell(start("m1", kOpen, 1, 1)) == "ready");
+  CHECK(player.tell(start("m1", kMarking, 1, 1)) == "ready");
   diary->hangs = true;
   CHECK(player.tell("( PLAY m1 NIL )") == "noop");
   player.tell("( ABORT m1 )");
   // With an hour on the clock the answer comes with ABORT, STOP, or the manager's START.
   for (const std::string& message :
-       {std::string("( ABORT m2 )"), std::string("( STOP m2 NIL )"), start("m2", kOpen, 1, 3600)}) {
+       {std::string("( ABORT m2 )"), std::string("( STOP m2 NIL )"), start("m2", kMarking, 1, 3600)}) {
     diary->hangs = true;
-    CHECK(player.tell(start("m2", kOpen, 1, 3600)) == "ready");
+    CHECK(player.tell(start("m2", kMarking, 1, 3600)) == "ready");
     std::string answer;
     std::size_t before = diary->all().size();
     std::thread asking([&] { answer = player.tell("( PLAY m2 NIL )"); });
@@ -277,12 +278,9 @@ TEST_CASE("messages on many connections at once end, and leave it free") {
     threads.emplace_back([&player, thread] {
       std::string id = "m" + std::to_string(thread % 3);
       for (int round = 0; round < 25; ++round) {
-        const std::string messages[] = {start(id, kOpen, 1, 1),
-                                        "( PLAY " + id + " NIL )",
-                                        "( PLAY " + id + " (noop noop ) )",
-                                        "( STOP " + id + " (noop noop ) )",
-                                        "( ABORT " + id + " )",
-                                        "( INFO )"};
+        const std::string messages[] = {
+            start(id, kMarking, 1, 1),          "( PLAY " + id + " NIL )", "( PLAY " + id + " (noop noop ) )",
+            "( STOP " + id + " (noop noop ) )", "( ABORT " + id + " )",    "( INFO )"};
         std::string answer = player.tell(messages[(round * 7 + thread) % 6]);
         bool known = answer == "ready" || answer == "busy" || answer == "noop" || answer == "(Mark 1)" ||
                      answer == "nil" || answer == "done" || answer == "aborted" || answer.starts_with("( ( name");
@@ -291,5 +289,5 @@ TEST_CASE("messages on many connections at once end, and leave it free") {
     });
   for (std::thread& thread : threads) thread.join();
   for (const char* id : {"m0", "m1", "m2"}) player.tell(std::string("( ABORT ") + id + " )");
-  CHECK(player.tell(start("last", kOpen)) == "ready");
+  CHECK(player.tell(start("last", kMarking)) == "ready");
 }

@@ -32,7 +32,7 @@ ScriptedServer::Script introducing(std::string info) {
   };
 }
 
-std::string body_of(const std::string& request) { return request.substr(request.find("\r\n\r\n") + 4); }
+std::string posted(const std::string& request) { return request.substr(request.find("\r\n\r\n") + 4); }
 
 }  // namespace
 
@@ -142,25 +142,25 @@ TEST_CASE("what is sent is the dialect's, byte for byte") {
   CHECK(ggp_base[0] ==
         "POST / HTTP/1.0\r\nAccept: text/delim\r\nHost: 127.0.0.1\r\nSender: GAMESERVER\r\nReceiver: \r\n"
         "Content-Type: text/acl\r\nContent-Length: 8\r\n\r\n( INFO )");
-  CHECK(body_of(ggp_base[1]).starts_with("( START match.1 Beta (( role Alpha ) ( role Beta ) ( number 1 ) "));
-  CHECK(body_of(ggp_base[1]).ends_with(" ) 20 10)"));
-  CHECK(body_of(ggp_base[1]).find("sees") == std::string::npos);
+  CHECK(posted(ggp_base[1]).starts_with("( START match.1 Beta (( role Alpha ) ( role Beta ) ( number 1 ) "));
+  CHECK(posted(ggp_base[1]).ends_with(" ) 20 10)"));
+  CHECK(posted(ggp_base[1]).find("sees") == std::string::npos);
   CHECK(ggp_base[2] ==
         "POST / HTTP/1.0\r\nAccept: text/delim\r\nHost: 127.0.0.1\r\nSender: GAMESERVER\r\nReceiver: bob\r\n"
         "Content-Type: text/acl\r\nContent-Length: 20\r\n\r\n( PLAY match.1 NIL )");
-  CHECK(body_of(ggp_base[3]) == "( PLAY match.1 (( take 3 ) ( take 2 ) ) )");
-  CHECK(body_of(ggp_base[4]) == "( STOP match.1 (( take 3 ) ( take 2 ) ) )");
-  CHECK(body_of(ggp_base[5]) == "( ABORT match.1 )");
+  CHECK(posted(ggp_base[3]) == "( PLAY match.1 (( take 3 ) ( take 2 ) ) )");
+  CHECK(posted(ggp_base[4]) == "( STOP match.1 (( take 3 ) ( take 2 ) ) )");
+  CHECK(posted(ggp_base[5]) == "( ABORT match.1 )");
   // A player of GDL-II in a game where everything is seen.
   const std::vector<std::string> dresden = sent(wire::Dialect::kDresden2013);
   REQUIRE(dresden.size() == 6);
-  CHECK(body_of(dresden[1]).starts_with("(START match.1 BETA ((ROLE ALPHA) (ROLE BETA) "));
-  CHECK(body_of(dresden[1]).find("(<= (SEES ?P (DID ?P2 ?M)) (ROLE ?P) (DOES ?P2 ?M))") != std::string::npos);
+  CHECK(posted(dresden[1]).starts_with("(START match.1 BETA ((ROLE ALPHA) (ROLE BETA) "));
+  CHECK(posted(dresden[1]).find("(<= (SEES ?P (DID ?P2 ?M)) (ROLE ?P) (DOES ?P2 ?M))") != std::string::npos);
   CHECK(dresden[2] ==
         "POST / HTTP/1.0\r\nAccept: text/delim\r\nSender: Gamecontroller\r\nReceiver: 127.0.0.1\r\n"
         "Content-type: text/acl\r\nContent-length: 24\r\n\r\n(PLAY match.1 0 NIL NIL)");
-  CHECK(body_of(dresden[3]) == "(PLAY match.1 1 (TAKE 2) ((DID ALPHA (TAKE 3)) (DID BETA (TAKE 2)) ))");
-  CHECK(body_of(dresden[4]) == "(STOP match.1 1 (TAKE 2) ((DID ALPHA (TAKE 3)) (DID BETA (TAKE 2)) ))");
+  CHECK(posted(dresden[3]) == "(PLAY match.1 1 (TAKE 2) ((DID ALPHA (TAKE 3)) (DID BETA (TAKE 2)) ))");
+  CHECK(posted(dresden[4]) == "(STOP match.1 1 (TAKE 2) ((DID ALPHA (TAKE 3)) (DID BETA (TAKE 2)) ))");
 }
 
 TEST_CASE("any answer to START is taken for ready, but busy") {
