@@ -42,7 +42,8 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
                    "hyperplay2 plays games of any number of roles");
   model_ = *model;
   first_role_ = belief().role().value;
-  first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_, search::ResolveSettings{});
+  first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_,
+                                                 search::ResolveSettings{.purified = options_.purified});
   run(*first_, assignment.start_clock, thinking);
   return {};
 }

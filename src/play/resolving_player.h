@@ -22,6 +22,7 @@ namespace percept::play {
 struct ResolveOptions {
   std::uint64_t seed = 1;
   std::uint64_t iterations = 0;  // of a move; 0: until the time is over, or some hundreds where there is no clock
+  bool purified = true;          // see search/resolve_tree.h
 };
 
 class ResolvingPlayer : public BelievingPlayer, public Mixing {

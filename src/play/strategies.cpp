@@ -43,7 +43,9 @@ constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOptio
 constexpr std::array<StrategyOption, 4> kHyperplay2Options = {kSeed, kLeavesOption, kEachOption, kModelsOption};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
-constexpr std::array<StrategyOption, 2> kResolveOptions = {kSeed, kIterationsOption};
+constexpr StrategyOption kPurifiedOption{"purified", kNoYes, 0,
+                                         0,          "yes",  "the likeliest move alone while its plan is not safe"};
+constexpr std::array<StrategyOption, 3> kResolveOptions = {kSeed, kIterationsOption, kPurifiedOption};
 constexpr std::array<Strategy, 10> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
@@ -182,7 +184,8 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   if (asked->strategy->name == "random")
     return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
   if (asked->strategy->name == "resolve")
-    return std::unique_ptr<Player>(new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations")}));
+    return std::unique_ptr<Player>(
+        new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations"), asked->value("purified") != 0}));
   SearchOptions options;
   options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                  : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay

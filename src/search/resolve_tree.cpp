@@ -15,6 +15,7 @@ constexpr std::size_t kPartOfGrowth = 50;  // the tree grows by one of so many n
 constexpr double kSmallestShare = 1e-4;    // of a history that the role would never have come to
 constexpr double kSmallestChance = 1e-2;   // of a move that is played
 constexpr std::size_t kMostMixed = 3;      // moves
+constexpr double kEntering = 0.5;          // an opponent that plays on so often gains by it
 constexpr double kShareOfResolve = 0.5;    // in the gadget; the rest is Maxmargin's …
 constexpr double kShareOfSettled = 0.9;    // … which moves what is settled, where the tree leaves nothing open
 
@@ -512,6 +513,10 @@ void ResolveTree::iterate() {
   }
 }
 
+bool ResolveTree::promised() const {
+  return std::ranges::none_of(doors_, [](const Door& door) { return door.enters > kEntering; });
+}
+
 std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
   simulator_->set_budget(budget);
   std::uint64_t done = 0;
@@ -528,6 +533,7 @@ std::vector<ValuedMove> ResolveTree::valued() const {
   if (found == numbers_.end()) return out;
   const Set& set = sets_[found->second];
   double sum = 0, kept = 0;
+  std::size_t most = complete() || !settings_.purified || promised() ? kMostMixed : 1;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) {
     ValuedMove& move = out.emplace_back();
@@ -538,7 +544,7 @@ std::vector<ValuedMove> ResolveTree::valued() const {
   }
   std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) { return a.chance > b.chance; });
   for (std::size_t i = 0; i < out.size(); ++i) {
-    if (i >= kMostMixed || out[i].chance < kSmallestChance) out[i].chance = 0;
+    if (i >= most || out[i].chance < kSmallestChance) out[i].chance = 0;
     kept += out[i].chance;
   }
   for (ValuedMove& move : out) move.chance /= kept;

@@ -14,7 +14,9 @@
 // tree does not have come beside, and in these the opponent is taken to know everything. So that nothing is given away
 // that was promised before, the opponent need not play on: in each of its information sets it may take what it was
 // worth to it in the tree before, with what it gave away on the way (the *gadget*). It decides so in each set on its
-// own (Resolve), or picks the set in which it gains most (Maxmargin); both count.
+// own (Resolve), or picks the set in which it gains most (Maxmargin); both count. While it gains by playing on
+// anywhere, the plan is not safe yet: then the likeliest move alone is played, since what little is given to others is
+// mostly noise.
 //
 // The same seed and numbers of iterations give the same tree. One thread at a time.
 #pragma once
@@ -37,6 +39,7 @@ struct ResolveSettings {
   std::uint32_t each = 4;         // playouts of a new node
   std::size_t roots = 256;        // that histories are filled up to
   bool warm = true;               // a later tree starts from what the one before found out
+  bool purified = true;           // while the opponent gains by playing on, the likeliest move alone is played
 };
 
 class ResolveTree {
@@ -59,6 +62,7 @@ class ResolveTree {
   bool complete() const { return open_ == 0; }  // every node is expanded or an end
   // Information sets of the opponent at the root, and how likely it plays on there.
   std::vector<double> entering() const;
+  bool promised() const;  // nowhere does it gain by that
 
  private:
   static constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
