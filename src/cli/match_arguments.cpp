@@ -9,7 +9,7 @@ Run add_match(CLI::App& app) {
   auto options = std::make_shared<MatchCommandOptions>();
   CLI::App* command = app.add_subcommand("match", "play a match between players, here or over the network");
   command->add_option("FILE", options->file, "a rule sheet in KIF or infix; - for the standard input")->required();
-  command->add_option("--players", options->players, "role=SPEC, or SPEC for the next role; the others play random")
+  command->add_option("--players", options->players, "role=SPEC, or SPEC for the next role; the others play auto")
       ->type_name("ROLE=SPEC,...")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -67,7 +67,7 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
         return failure(fmt::format("{} cannot play both {} and {}", out[a], roles[a], roles[b]),
                        "a player somewhere else plays one role at a time");
   for (std::uint32_t role = 0; role < out.size(); ++role)
-    if (out[role].empty() && match::nature_of(game) != RoleId{role}) out[role] = "random";
+    if (out[role].empty() && match::nature_of(game) != RoleId{role}) out[role] = "auto";
   return out;
 }
 

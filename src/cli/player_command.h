@@ -16,7 +16,7 @@ namespace percept::cli {
 struct PlayerCommandOptions {
   std::string host = "*";
   std::uint16_t port = 9147;
-  std::string strategy = "legal";
+  std::string strategy = "auto";
   std::string filter;  // of the strategy, if given
   std::string name = "percept";
   std::optional<std::uint64_t> seed;

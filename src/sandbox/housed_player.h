@@ -24,7 +24,7 @@ namespace percept::sandbox {
 
 struct HousedPlayerOptions {
   std::string name = "percept";
-  std::string strategy = "legal";
+  std::string strategy = "auto";
   std::uint64_t seed = 1;  // of the first match; one more for each
   WorkerLimits limits = {};
   std::function<void(const std::string&)> log = {};     // a line a message; may be called on many threads
