@@ -3,12 +3,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask, keepSeat, leaveSeat, listen, Refused, seatOf } from '../api';
 import { Position, type Lens } from '../board';
-import { Curve } from '../curve';
-import { address, go, Link, Loading, nice, Problem, useAsked, useRepeated, useTitle, withoutEnding } from '../parts';
+import { Curve, Expectations } from '../curve';
+import { address, go, Link, Loading, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
 import { percent } from '../picture';
+import { Piece, shapeOf } from '../pieces';
 import { useSignal } from '../signal';
 import { T } from '../texts';
-import type { Game, Look, Match, SeatState, View } from '../types';
+import type { Game, Look, Match, Reasons, Round, SeatState, View } from '../types';
 import { isWaiting, marksOf, moveWords, sentence } from '../words';
 import { enter, startMatch, type Asked } from './setup';
 
@@ -121,6 +122,45 @@ function Knowledge({ view, own, onRound }: { view: View; own: boolean; onRound: 
   );
 }
 
+// Players that search say what they expected; the others have no line.
+function Expected({ reasons, rounds, roles, played, now, look, onRound }: { reasons: Reasons; rounds: Round[]; roles: string[]; played: number; now: number; look?: Look; onRound: (round: number) => void }) {
+  const thinkers = roles.filter((role) => reasons.rounds.some((one) => one.roles[role]));
+  if (thinkers.length === 0) return null;
+  const made = (role: string, round: number) => rounds.find((one) => one.round === round)?.moves?.[role];
+  const lines = thinkers.map((role) => {
+    const values: (number | null)[] = Array.from({ length: played + 1 }, () => null);
+    for (const one of reasons.rounds) {
+      const moves = one.roles[role]?.moves;
+      if (moves && one.round <= played) values[one.round] = (moves.find((move) => move.move === made(role, one.round)) ?? moves[0]!).value;
+    }
+    return { name: role.replace(/_/g, ' '), values };
+  });
+  const here = reasons.rounds.find((one) => one.round === now)?.roles ?? {};
+  const t = T.match.worth;
+  return (
+    <section class="card" aria-label={T.match.expected}>
+      <h2>{T.match.expected}</h2>
+      <p class="dim">{T.match.expectedHint}</p>
+      <Expectations lines={lines} last={played} now={now} onRound={onRound} />
+      {thinkers.filter((role) => here[role]).map((role) => (
+        <table key={role} class="list thoughts">
+          <caption>{T.match.thoughtOf(role.replace(/_/g, ' '), now, here[role]!.positions)}</caption>
+          <thead><tr><th scope="col">{t.move}</th><th scope="col" class="number">{t.goal}</th><th scope="col" class="number">{here[role]!.moves.some((move) => move.chance > 0) ? t.chance : t.visits}</th></tr></thead>
+          <tbody>
+            {here[role]!.moves.slice(0, 4).map((move) => (
+              <tr key={move.move}>
+                <td title={move.move}>{moveWords(move.move, look)}{made(role, now) === move.move && <small> {t.made}</small>}</td>
+                <td class="number">{Math.round(move.value * 100)}{move.lowest === move.highest && <small> {t.proven}</small>}</td>
+                <td class="number">{here[role]!.moves.some((one) => one.chance > 0) ? percent(move.chance) : move.visits.toLocaleString('en').replace(/,/g, '\u202f')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </section>
+  );
+}
+
 interface DiaryLine { round: number; move: string | null; percepts: string[] | null; faults: string[]; learnt: number | null }
 
 function Diary({ lines, now, look, subject, onRound }: { lines: DiaryLine[]; now: number; look?: Look; subject: string; onRound: (round: number) => void }) {
@@ -160,6 +200,7 @@ export function MatchPage({ id }: { id: string }) {
   const [match, setMatch] = useState<Match | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [moveError, setMoveError] = useState<unknown>(null);
+  const [noSeat, setNoSeat] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const [again, setAgain] = useState(0);
   const [running, setRunning] = useState(false);
@@ -198,6 +239,7 @@ export function MatchPage({ id }: { id: string }) {
         } catch (wrong) {
           if (gone) return;
           if (wrong instanceof Refused && wrong.status === 403) {
+            setNoSeat(version === 0);
             setSeat(null);
             setState(null);
             leaveSeat(id);
@@ -273,6 +315,10 @@ export function MatchPage({ id }: { id: string }) {
   const { view: before } = useView(id, Math.max(0, round - 1), viewer, seat && live ? seat : null, allowed && round > 0, kept);
   // The knowledge beside a true position is that of the role that was chosen.
   const { view: known } = useView(id, round, whose, seat && live ? seat : null, allowed && hidden === true && whose !== null, kept);
+
+  // Why players chose as they did: for whoever may see everything, and never while people play.
+  const openBook = !!match && !waiting.has(match.status) && (!live || (match.view === 'all' && match.players.every((player) => player.name !== 'human')));
+  const { data: reasons } = useAsked<Reasons>(openBook && !seat ? `/api/matches/${encodeURIComponent(id)}/reasons` : null, `${played} ${live}`);
 
   const to = (next: { round?: number | null; role?: string; lens?: Lens }) => {
     const at = next.round === undefined ? where.round : next.round;
@@ -378,11 +424,12 @@ export function MatchPage({ id }: { id: string }) {
     <>
       <h1>{title}</h1>
       <p class="sub">
-        {over ? T.match.ended[match.status] ?? match.status : waiting.has(match.status) ? (match.status === 'queued' ? T.match.waiting : T.match.starting) : T.match.running(played + 1)}
+        {over && match.goals ? <>{T.match.rounds(played)}, {when(match.started)}</> : over ? T.match.ended[match.status] ?? match.status : waiting.has(match.status) ? (match.status === 'queued' ? T.match.waiting : T.match.starting) : T.match.running(played + 1)}
         {seat && role && <> · {T.match.youAre} <b>{role}</b></>}
         {match.tournament && <> · <Link to={`/t/${match.tournament}`}>{match.tournament}</Link></>}
       </p>
       {over && match.goals && <Result goals={match.goals} role={seatRole} roles={roles} />}
+      {noSeat && live && <p class="problem" role="alert">{T.match.seatLost}</p>}
       {match.note && <p class="dim">{match.note}</p>}
       <div class="two">
         <section>
@@ -454,7 +501,7 @@ export function MatchPage({ id }: { id: string }) {
               const goal = match.goals?.[player.role];
               return (
                 <div key={player.role} class={`player${own && asked ? ' turn' : ''}`}>
-                  <span class={`dot ${player.role}`} aria-hidden="true" />
+                  {shapeOf(player.role, look?.symbols) && <svg class="mark" viewBox="16 16 68 68" aria-hidden="true"><Piece name={player.role} symbols={look?.symbols} /></svg>}
                   <div><b>{own ? T.match.you : player.name === 'human' ? T.match.person : player.name === 'nature' ? T.match.nature : player.name}</b> · {player.role.replace(/_/g, ' ')}
                     {live && <div class="dim">{own ? (asked ? T.match.yourMove : T.match.waitingFor) : player.name === 'nature' ? '' : T.match.thinking}</div>}
                   </div>
@@ -466,6 +513,7 @@ export function MatchPage({ id }: { id: string }) {
           {mine && <Moves legal={mine} look={look} onMove={move} busy={!asked} />}
           {seat && live && !asked && sent !== null && state && sent > state.round && <p class="dim" role="status">{T.match.sent}</p>}
           {known && hidden && <Knowledge view={known} own={!!seat} onRound={(at) => to({ round: at })} />}
+          {reasons && <Expected reasons={reasons} rounds={match.rounds ?? []} roles={roles} played={played} now={round} look={look} onRound={(at) => to({ round: at })} />}
           {diary.length > 0 && (seat || seesAll) && <Diary lines={diary} now={round} look={look} subject={seat ? T.match.you : (whose ?? '').replace(/_/g, ' ')} onRound={(at) => to({ round: at })} />}
           <section class="buttons actions">
             {seat && live && <button type="button" onClick={() => leave(`/api/matches/${id}/seat/resign`, T.match.resignSure)}>{T.match.resign}</button>}
