@@ -62,10 +62,10 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
   const y = (r: number) => r * height;
   const width = columns * size + (hex ? (rows - 1) * shift : 0);
   const total = (rows - 1) * height + size;
-  const margin = 34, above = hex ? 12 : 4;
   // Letters stay readable on large boards and modest on small ones: those of the axes have one size on the screen.
   const letter = Math.max(12, Math.min(20, 8 + Math.max(columns, rows) * 1.6));
-  const axis = Math.max(9, Math.min(40, (width + margin) * 0.029));
+  const axis = Math.max(9, Math.min(40, width * 0.034));
+  const margin = Math.max(34, 14 + axis * 1.4), above = hex ? 12 : 4;
 
   const choices = new Map<string, Choice>();
   const add = (row: number, column: number, move: Targeted, chosen: boolean) => {
@@ -121,7 +121,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
     <figure class="board" data-board={board.title}>
       {board.title && <figcaption>{board.title}</figcaption>}
       <div class="board-frame">
-        <svg ref={svg} viewBox={`${-margin} ${-above} ${width + margin + 6} ${total + margin + above}`} role="group" aria-label={label} onMouseLeave={() => setHover(null)}>
+        <svg ref={svg} class={choices.size > 40 ? 'many' : undefined} viewBox={`${-margin} ${-above} ${width + margin + 6} ${total + margin + above}`} role="group" aria-label={label} onMouseLeave={() => setHover(null)}>
           {board.cells.map((line, r) =>
             line.map((cell, c) => {
               const key = keyOf(index, r, c);
@@ -135,7 +135,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                 <g
                   key={key}
                   transform={`translate(${x(r, c)} ${y(r)})`}
-                  class={`square${choice ? ' can' : ''}${source === key ? ' source' : ''}`}
+                  class={`square shade${hex ? 0 : dark}${choice ? ' can' : ''}${source === key ? ' source' : ''}`}
                   data-at={`${r}/${c}`}
                   data-square={`${cell.column},${cell.row}`}
                   {...(choice ? { role: 'button', tabIndex: 0, 'aria-label': `${name}. ${choice.moves.length === 1 ? moveWords(choice.moves[0]!.move, look) : ''}`, 'aria-pressed': source === key } : {})}
@@ -165,7 +165,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
             <text key={`c${text}`} x={x(rows - 1, c) + 50} y={total + 10 + axis} font-size={axis} class="axis" aria-hidden="true">{text}</text>
           ))}
           {board.rows.map((text, r) => (
-            <text key={`r${text}`} x={hex ? x(r, 0) - 16 : -17} y={y(r) + 50 + axis * 0.35} font-size={axis} class="axis" aria-hidden="true">{text}</text>
+            <text key={`r${text}`} x={(hex ? x(r, 0) : 0) - margin / 2} y={y(r) + 50 + axis * 0.35} font-size={axis} class="axis" aria-hidden="true">{text}</text>
           ))}
         </svg>
         {hover && distribution(hover.cell, lens).length > 0 && (

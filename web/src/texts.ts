@@ -7,6 +7,7 @@ export const T = {
   lost: 'The connection is lost; trying again …',
   loading: 'One moment …',
   notFound: 'There is nothing here',
+  wrong: 'That did not work',
   notFoundHint: 'The address may have a typing mistake. The games are on the first page.',
   backHome: 'To the games',
   failed: (what: string) => `The service cannot be reached (${what}). Is percept serve running?`,
@@ -143,6 +144,7 @@ export const T = {
   },
   matches: {
     title: 'Matches',
+    toAll: 'To all matches',
     lead: 'All matches on record, the newest first. Any of them can be replayed.',
     filter: 'Search by game, player or tournament',
     status: 'Status',
@@ -154,6 +156,7 @@ export const T = {
   },
   tournaments: {
     title: 'Tournaments',
+    toAll: 'To all tournaments',
     lead: 'Every player meets every other in every game. What was played stays on record; one that was stopped goes on where it was when it is started again with the same name and entries.',
     none: 'No tournament yet.',
     create: 'A new tournament',

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask, keepSeat, leaveSeat, listen, Refused, seatOf } from '../api';
 import { Position, type Lens } from '../board';
 import { Curve, Expectations } from '../curve';
-import { address, go, Link, Loading, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
+import { address, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
 import { percent } from '../picture';
 import { Piece, shapeOf } from '../pieces';
 import { useSignal } from '../signal';
@@ -163,7 +163,7 @@ function Expected({ reasons, rounds, roles, played, now, look, onRound }: { reas
 
 interface DiaryLine { round: number; move: string | null; percepts: string[] | null; faults: string[]; learnt: number | null }
 
-function Diary({ lines, now, look, subject, onRound }: { lines: DiaryLine[]; now: number; look?: Look; subject: string; onRound: (round: number) => void }) {
+function Diary({ lines, now, roles, role, look, subject, onRound }: { lines: DiaryLine[]; now: number; roles: string[]; role: string | null; look?: Look; subject: string; onRound: (round: number) => void }) {
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const item = current.current, list = item?.parentElement;
@@ -174,13 +174,13 @@ function Diary({ lines, now, look, subject, onRound }: { lines: DiaryLine[]; now
       <h2>{T.match.diary}</h2>
       <ol class="diary" tabIndex={0} aria-label={T.match.diary}>
         {lines.map((line) => {
-          const said = sentence(line.move, line.percepts, look);
+          const said = sentence(line.move, line.percepts, roles, role, look);
           return (
             <li key={line.round} ref={line.round === now ? current : undefined} class={line.round === now ? 'on' : ''} aria-current={line.round === now ? 'step' : undefined} onClick={() => onRound(line.round)}>
               <span class="n">{line.round}</span>
               <span>
                 {line.move !== null && !isWaiting(line.move) && <span title={line.move}>{subject}: {said.did}. </span>}
-                {said.noticed.length > 0 ? said.noticed.map((one) => <span key={one.term} class="noticed" title={one.term}>{one.words}</span>) : line.percepts !== null && <span class="dim">{T.match.nothingHeard}</span>}
+                {said.noticed.length > 0 ? said.noticed.map((one) => <span key={one.term} class="noticed" title={one.term}>{one.words}</span>) : line.percepts?.length === 0 && <span class="dim">{T.match.nothingHeard}</span>}
                 {line.faults.map((text) => <span key={text} class="fault">{text}</span>)}
               </span>
               <span class="b">{line.learnt !== null && line.learnt > 0.05 && <><i class="bits" style={{ width: `${Math.min(48, line.learnt * 10)}px` }} />{T.match.bit(line.learnt)}</>}</span>
@@ -355,7 +355,7 @@ export function MatchPage({ id }: { id: string }) {
     return () => window.removeEventListener('keydown', keys);
   });
 
-  if (error) return <><h1>{T.match.over}</h1><Problem error={error} /><p><Link to="/matches">{T.matches.title}</Link></p></>;
+  if (error) return <Missing error={error} to="/matches" name={T.matches.toAll} />;
   if (!match) return <Loading />;
 
   const over = !isRunning(match);
@@ -415,7 +415,7 @@ export function MatchPage({ id }: { id: string }) {
   const diary: DiaryLine[] = (match.rounds ?? []).map((one) => ({
     round: one.round,
     move: whose ? one.moves?.[whose] ?? null : null,
-    percepts: whose ? one.percepts?.[whose] ?? (match.gdlVersion === 1 && one.moves ? Object.entries(one.moves).filter(([name, made]) => name !== whose && !isWaiting(made)).map(([name, made]) => `(${name} ${made})`) : null) : null,
+    percepts: whose ? one.percepts?.[whose] ?? (match.gdlVersion === 1 && one.moves ? Object.entries(one.moves).map(([name, made]) => `(does ${name} ${made})`) : null) : null,
     faults: one.faults.map((fault) => (fault.role === role && seat ? (fault.kind === 'timeout' ? T.match.late1 : T.match.illegal) : T.match.fault(fault.role, fault.kind))),
     learnt: known?.course?.[one.round]?.learnt ?? null,
   }));
@@ -436,12 +436,12 @@ export function MatchPage({ id }: { id: string }) {
           {allowed ? (
             <div class="card">
               <div class="row lenses">
-                <div class="seg" role="group" aria-label={T.match.lens}>
-                  {(['sight', 'belief', 'truth'] as Lens[]).filter((one) => hidden || one === 'truth').map((one) => {
+                {hidden && <div class="seg" role="group" aria-label={T.match.lens}>
+                  {(['sight', 'belief', 'truth'] as Lens[]).map((one) => {
                     const closed = one === 'truth' && live && !!seat;
                     return <button key={one} type="button" class={lens === one ? 'on' : ''} aria-pressed={lens === one} disabled={closed} title={closed ? T.match.truthLater : T.match.lensHelp[one]} onClick={() => to({ lens: one })}>{T.match.lenses[one]}{closed && <span class="unseen"> ({T.match.truthLater})</span>}</button>;
                   })}
-                </div>
+                </div>}
                 {hidden && !(seat && live) && (
                   <div class="chips" role="group" aria-label={T.match.role}>
                     {roles.map((name) => <button key={name} type="button" class={whose === name ? 'chip-button on' : 'chip-button'} aria-pressed={whose === name} onClick={() => to({ role: name, lens: lens === 'truth' ? 'belief' : lens })}>{name.replace(/_/g, ' ')}</button>)}
@@ -514,7 +514,7 @@ export function MatchPage({ id }: { id: string }) {
           {seat && live && !asked && sent !== null && state && sent > state.round && <p class="dim" role="status">{T.match.sent}</p>}
           {known && hidden && <Knowledge view={known} own={!!seat} onRound={(at) => to({ round: at })} />}
           {reasons && <Expected reasons={reasons} rounds={match.rounds ?? []} roles={roles} played={played} now={round} look={look} onRound={(at) => to({ round: at })} />}
-          {diary.length > 0 && (seat || seesAll) && <Diary lines={diary} now={round} look={look} subject={seat ? T.match.you : (whose ?? '').replace(/_/g, ' ')} onRound={(at) => to({ round: at })} />}
+          {diary.length > 0 && (seat || seesAll) && <Diary lines={diary} now={round} roles={match.roles ?? []} role={whose} look={look} subject={seat ? T.match.you : (whose ?? '').replace(/_/g, ' ')} onRound={(at) => to({ round: at })} />}
           <section class="buttons actions">
             {seat && live && <button type="button" onClick={() => leave(`/api/matches/${id}/seat/resign`, T.match.resignSure)}>{T.match.resign}</button>}
             {seat && live && played > 0 && Object.values(order?.players ?? {}).filter((player) => player === 'human' || player.includes('://')).length === 1 && <button type="button" onClick={takeBack}>{T.match.takeBack}</button>}

@@ -92,7 +92,7 @@ export function Rules({ name }: { name?: string }) {
       <h1>{T.rules.title}</h1>
       <p class="lead">{T.rules.lead}</p>
       <div class="search">
-        <select aria-label={T.rules.load} value={name ?? ''} onChange={(event) => event.currentTarget.value && go(`/rules/${event.currentTarget.value}`)}>
+        <select aria-label={T.rules.load} value={list?.games.some((game) => game.name === name) ? name : ''} onChange={(event) => event.currentTarget.value && go(`/rules/${event.currentTarget.value}`)}>
           <option value="">{T.rules.load} …</option>
           {(list?.games ?? []).map((game) => <option key={game.name} value={game.name}>{game.title}</option>)}
         </select>
