@@ -88,7 +88,8 @@ test('two browsers play rock-paper-scissors against each other, and neither is s
     if (round < 2) await pages[1].locator('.diary li').nth(round).waitFor();
   }
   for (const page of pages) await page.locator('.result').waitFor();
-  assert.match(await pages[0].locator('.result').textContent(), /left 100 : right 0/);
+  assert.match(await pages[0].locator('.result').textContent(), /You won left 100 : right 0/);
+  assert.match(await pages[1].locator('.result').textContent(), /You lost/);
   for (const [i, recorder] of recorders.entries()) {
     const other = i === 0 ? '"right":' : '"left":';
     const ended = (body) => /"goals"|"status":"(completed|aborted)"/.test(body);

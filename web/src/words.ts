@@ -1,6 +1,6 @@
 // Moves and percepts in words, by a few patterns that hold for most games, and by a game's own words (its look).
 import { argumentsOf, fit, nameOf, parse, plain, type Term } from './term';
-import type { Look } from './types';
+import type { Look, StrategyOption } from './types';
 
 const readable = (text: string) => text.replace(/_/g, ' ');
 const isCoordinate = (term: Term) => typeof term === 'string' && /^(\d+|[a-z])$/.test(term);
@@ -69,4 +69,5 @@ export function sentence(move: string | null, percepts: string[] | null, roles: 
   const noticed = (percepts ?? []).map((text) => ({ words: own(text, look) ?? moveOfRole(text, roles, role) ?? termWords(parse(text)), term: text })).filter((one) => one.words !== '');
   return { did: move === null ? '' : isWaiting(move) ? '' : moveWords(move, look), noticed };
 }
-export { plain };
+// What an option may be; the largest number there is is no limit.
+export const valuesOf = (option: StrategyOption): string => option.values.replace(/ to 18446744073709551615$/, ' on');

@@ -1,7 +1,7 @@
 // A match: played from a seat, watched, or looked at round by round afterwards, through three lenses. What is asked of the
 // service is what the seat's role may know; everything else comes when the match is over.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ask, keepSeat, leaveSeat, listen, Refused, seatOf } from '../api';
+import { ask, keepRole, keepSeat, leaveSeat, listen, Refused, roleOf, seatOf } from '../api';
 import { Position, type Lens } from '../board';
 import { Curve, Expectations } from '../curve';
 import { address, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
@@ -232,6 +232,7 @@ export function MatchPage({ id }: { id: string }) {
           const now = await ask<SeatState>(`/api/matches/${id}/seat?version=${version}`, { seat, signal: stop.signal });
           if (now.version !== version || now.stage !== 'running') setState(now);
           version = now.version;
+          keepRole(id, now.role);
           if (now.over) {
             setAgain((n) => n + 1);
             await new Promise((wake) => setTimeout(wake, 300));
@@ -408,7 +409,7 @@ export function MatchPage({ id }: { id: string }) {
       setMoveError(wrong);
     }
   };
-  const seatRole = role ?? (order && Object.values(order.players).filter((player) => player === 'human').length === 1 ? Object.keys(order.players).find((name) => order.players[name] === 'human') ?? null : null);
+  const seatRole = role ?? (over ? roleOf(id) : null);
   const shownWorld = worlds && worlds[world];
   const shown = thought ?? (shownWorld ? { ...view, picture: shownWorld.picture } : view);
 
@@ -497,7 +498,7 @@ export function MatchPage({ id }: { id: string }) {
         <aside>
           <section class="card players" aria-label={T.setup.who}>
             {match.players.map((player) => {
-              const own = seat && player.role === role;
+              const own = player.role === seatRole;
               const goal = match.goals?.[player.role];
               return (
                 <div key={player.role} class={`player${own && asked ? ' turn' : ''}`}>
