@@ -426,15 +426,17 @@ test('axe finds nothing serious on any page, in both themes, on a phone and on a
   const { id } = await service.play('blind_breakthrough_5x5', { white: 'random', black: 'random' }, { seed: 3, playClock: 0, startClock: 0 });
   await service.ended(id);
   const seated = await service.play('krieg_tictactoe_3x3', { crosses: 'human', noughts: 'random' });
+  const searched = await service.play('noughts_and_crosses', { crosses: 'mcts:leaves=100', noughts: 'mcts:leaves=100' }, { seed: 3, playClock: 0, startClock: 0 });
+  await service.ended(searched.id);
   for (const colorScheme of ['light', 'dark'])
     for (const width of [390, 1240]) {
       const page = await visitor(chromium, { colorScheme, viewport: { width, height: 850 }, bypassCSP: true });
-      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere']) {
+      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, `/m/${searched.id}#3/crosses/truth`, '/m/none', '/play/none', '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere']) {
         if (path === '/nowhere') await page.evaluate(() => history.pushState(null, '', '/nowhere/at/all'));
         else await page.goto(service.url + path);
         await page.locator('h1').waitFor();
-        if (path.startsWith('/m/')) await page.locator('.board').first().waitFor();
-        await page.waitForLoadState('networkidle').catch(() => {});
+        if (path.startsWith('/m/') && path !== '/m/none') await page.locator('.board').first().waitFor();
+        await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});  // some listen for ever
         assert.deepEqual(await serious(page), [], `${path} ${colorScheme} ${width}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.ok(wide <= 1, `${path} is ${wide} too wide at ${width}`);
