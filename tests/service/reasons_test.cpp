@@ -47,15 +47,21 @@ TEST_CASE("service: reasons of a match are those of its searchers, move by move"
 
 TEST_CASE("service: nobody is shown reasons while people play") {
   Serving serving;
-  Got started = serving.post("/api/matches", {{"game", "noughts_and_crosses"},
-                                              {"players", {{"crosses", "mcts:leaves=20"}, {"noughts", "human"}}}});
+  // Everybody may see all of this match but what its players think.
+  const std::string rules =
+      "(role a) (role b) (num 1) (num 2) (init (turn a)) (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))"
+      "(<= (legal ?r (take ?n)) (true (turn ?r)) (num ?n)) (<= (next (turn b)) (true (turn a)))"
+      "(<= (next (took ?n)) (does ?_r (take ?n))) (<= (next over) (true (turn b))) (<= terminal (true over))"
+      "(<= (goal a 100) (true (took 1))) (<= (goal a 0) (not (true (took 1)))) (goal b 50)";
+  Got started =
+      serving.post("/api/matches", {{"rules", rules}, {"players", {{"a", "mcts:leaves=20"}, {"b", "human"}}}});
   REQUIRE(started.status == 201);
   std::string id = started.json["id"], path = "/api/matches/" + id;
   REQUIRE(eventually([&] { return serving.get(path).json["roundsPlayed"] == 1; }));
+  CHECK(serving.get(path).json["rounds"][0].contains("moves"));
   CHECK(serving.get(path + "/reasons").status == 403);
-  CHECK(
-      serving.get(path + "/reasons", {{"Percept-Seat", started.json["seats"]["noughts"].get<std::string>()}}).status ==
-      403);
+  CHECK(serving.get(path + "/reasons", {{"Percept-Seat", started.json["seats"]["b"].get<std::string>()}}).status ==
+        403);
   CHECK(serving.post(path + "/cancel", Json::object()).status == 202);
   serving.wait(id);
   CHECK(serving.get(path + "/reasons").json["rounds"].size() == 1);
