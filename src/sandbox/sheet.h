@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What there is to know of a rule sheet before a match of it is started, found out in a process of its own, so that no
-// sheet takes long, much, or anybody down.
+// What there is to know of a rule sheet before a match of it is started, and what an editor asks of one that is being
+// written, found out in a process of its own, so that no sheet takes long, much, or anybody down.
 //
 // Any thread may call these.
 #pragma once
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "gdl/reader.h"
 #include "record/record.h"
 #include "sandbox/worker.h"
 
@@ -33,6 +34,15 @@ struct Sheet {
 // An error is what kept it from being looked at to the end: time, memory, no process.
 Result<Sheet> read_sheet(const std::string& file, const std::string& text, const WorkerLimits& limits = {},
                          double seconds = 10, const std::stop_token& stop = {});
+
+// All that the checker finds in a draft: {"errors", "warnings", "findings": [{"code", "severity", "line", "column",
+// "message", "hint"}, …], "title", "language", "notation", "roles"}; the first 200 findings.
+Result<Json> check_draft(const std::string& text, const WorkerLimits& limits = {}, double seconds = 10,
+                         const std::stop_token& stop = {});
+// A draft laid out, in this notation or its own; nothing when it cannot be read.
+Result<std::optional<std::string>> write_draft(const std::string& text, std::optional<gdl::Notation> notation,
+                                               const WorkerLimits& limits = {}, double seconds = 10,
+                                               const std::stop_token& stop = {});
 
 // ---- of the worker
 Sheet look_at_sheet(const std::string& file, const std::string& text);

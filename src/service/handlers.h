@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <semaphore>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,8 @@ struct Parts {
   sandbox::WorkerLimits limits = {};  // of processes that read and run rules
   std::stop_source stopping = {};     // raised when the service ends
   std::atomic<std::size_t> watchers = 0;
-  std::mutex making_sight = {};  // of a role, for a record
+  std::mutex making_sight = {};         // of a role, for a record
+  std::counting_semaphore<> drafts{4};  // processes that look at rules for the editor, at once
   RequestCounts requests = {};
 };
 

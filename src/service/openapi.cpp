@@ -205,6 +205,7 @@ Json openapi(const std::string& version) {
                     {"SeatMove", response("The move is taken", "SeatMove")},
                     {"Checked", response("What was found", "Checked")},
                     {"RuleSheet", response("The rule sheet", "RuleSheet")},
+                    {"ReasonsOfMatch", response("The reasons", "ReasonsOfMatch")},
                     {"Tournaments", response("The tournaments", "Tournaments")},
                     {"Tournament", response("The tournament", "Tournament")},
                     {"TournamentStarted", response("The tournament is started", "TournamentStarted")},

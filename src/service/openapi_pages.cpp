@@ -75,6 +75,17 @@ constexpr std::string_view kPagePaths = R"json({
       "415": {"$ref": "#/components/responses/Refusal"}, "503": {"$ref": "#/components/responses/Refusal"}}
   }
 },
+"/api/matches/{id}/reasons": {
+  "get": {
+    "summary": "Why players of ours chose as they did, round by round",
+    "description": "Of matches that were played by this service lately; a record does not have it. While the match runs: for the holder of the token, and for nobody when people play.",
+    "parameters": [{"$ref": "#/components/parameters/id"}],
+    "responses": {
+      "200": {"$ref": "#/components/responses/ReasonsOfMatch"}, "400": {"$ref": "#/components/responses/Refusal"},
+      "403": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Refusal"},
+      "409": {"$ref": "#/components/responses/Refusal"}}
+  }
+},
 "/api/rules/check": {
   "post": {
     "summary": "What the checker finds in a rule sheet",
@@ -82,7 +93,7 @@ constexpr std::string_view kPagePaths = R"json({
     "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/RuleSheet"}}}},
     "responses": {
       "200": {"$ref": "#/components/responses/Checked"}, "400": {"$ref": "#/components/responses/Refusal"},
-      "401": {"$ref": "#/components/responses/Refusal"}, "415": {"$ref": "#/components/responses/Refusal"}}
+      "401": {"$ref": "#/components/responses/Refusal"}, "415": {"$ref": "#/components/responses/Refusal"}, "503": {"$ref": "#/components/responses/Refusal"}}
   }
 },
 "/api/rules/format": {
@@ -93,7 +104,7 @@ constexpr std::string_view kPagePaths = R"json({
     "responses": {
       "200": {"$ref": "#/components/responses/RuleSheet"}, "400": {"$ref": "#/components/responses/Refusal"},
       "401": {"$ref": "#/components/responses/Refusal"}, "409": {"$ref": "#/components/responses/Refusal"},
-      "415": {"$ref": "#/components/responses/Refusal"}}
+      "415": {"$ref": "#/components/responses/Refusal"}, "503": {"$ref": "#/components/responses/Refusal"}}
   }
 },
 "/api/rules/convert": {
@@ -104,7 +115,7 @@ constexpr std::string_view kPagePaths = R"json({
     "responses": {
       "200": {"$ref": "#/components/responses/RuleSheet"}, "400": {"$ref": "#/components/responses/Refusal"},
       "401": {"$ref": "#/components/responses/Refusal"}, "409": {"$ref": "#/components/responses/Refusal"},
-      "415": {"$ref": "#/components/responses/Refusal"}}
+      "415": {"$ref": "#/components/responses/Refusal"}, "503": {"$ref": "#/components/responses/Refusal"}}
   }
 },
 "/api/tournaments": {
@@ -196,6 +207,27 @@ constexpr std::string_view kPageSchemas = R"json({
     "worlds": {"type": "array", "items": {
       "type": "object", "required": ["weight", "picture"], "additionalProperties": false,
       "properties": {"weight": {"type": "number"}, "picture": {"$ref": "#/components/schemas/Picture"}}}}}
+},
+"Reasons": {
+  "type": "object", "required": ["positions", "moves"], "additionalProperties": false,
+  "properties": {
+    "positions": {"type": "integer", "description": "that it looked into"},
+    "moves": {"type": "array", "description": "the best first, some of them", "items": {
+      "type": "object", "required": ["move", "value", "lowest", "highest", "visits", "chance"], "additionalProperties": false,
+      "properties": {
+        "move": {"type": "string"}, "value": {"type": "number", "description": "of its goal, from 0 to 1"},
+        "lowest": {"type": "number", "description": "proven"}, "highest": {"type": "number", "description": "proven"},
+        "visits": {"type": "integer"}, "chance": {"type": "number", "description": "of being chosen, where it mixes"}}}}}
+},
+"ReasonsOfMatch": {
+  "type": "object", "required": ["id", "rounds"], "additionalProperties": false,
+  "properties": {
+    "id": {"type": "string"},
+    "rounds": {"type": "array", "items": {
+      "type": "object", "required": ["round", "roles"], "additionalProperties": false,
+      "properties": {
+        "round": {"type": "integer"},
+        "roles": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Reasons"}}}}}}
 },
 "SeatState": {
   "type": "object", "additionalProperties": false,

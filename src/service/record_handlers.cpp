@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Records in the formats of others. Dresden's is a file a position: one of them is replied, the last unless asked for.
+// Records in the formats of others, and what no record has: why players chose as they did. Dresden's is a file a
+// position: one of them is replied, the last unless asked for.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,9 +62,23 @@ Reply show_record(Parts& parts, const Request& request) {
   return {.body = std::move(text)};
 }
 
+Reply show_reasons(Parts& parts, const Request& request) {
+  if (auto fine = check_query(request, {}); !fine) return refusal(400, fine.error());
+  const std::string& id = request.arguments[0];
+  if (auto live = parts.matches.find(id); live && !live->on_record())
+    return refusal(409, {"the match has not started", "/api/matches/" + id + " shows where it stands"});
+  auto found = find_record(parts, request);
+  if (!found) return found.error();
+  if (!found->audience.hidden || !found->audience.seed)
+    return refusal(403, {"what players think is theirs while the match runs", "wait for its end"});
+  return reply(200, {{"id", id}, {"rounds", parts.matches.reasoning().of(id)}});
+}
+
 }  // namespace
 
 void add_record_routes(std::vector<Route>& routes, Parts& parts) {
+  routes.push_back(
+      {"GET", "/api/matches/{id}/reasons", [&parts](const Request& request) { return show_reasons(parts, request); }});
   routes.push_back(
       {"GET", "/api/matches/{id}/record", [&parts](const Request& request) { return show_record(parts, request); }});
 }

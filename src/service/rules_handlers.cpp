@@ -1,81 +1,77 @@
 // SPDX-License-Identifier: MIT
 //
-// Rule sheets as they are written: what the checker finds, and the sheet laid out or in the other notation.
+// Rule sheets as they are written: what the checker finds, and the sheet laid out or in the other notation, each found
+// out in a process of its own (sandbox/sheet.h), a few of them at once.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
-#include "check/check.h"
-#include "check/summary.h"
-#include "gdl/reader.h"
-#include "gdl/writer.h"
+#include "sandbox/sheet.h"
 #include "service/fields.h"
 #include "service/handlers.h"
 
 namespace percept::service {
 namespace {
 
-constexpr std::size_t kMostText = 1 << 20, kMostShown = 200;
+constexpr std::size_t kMostText = 1 << 20, kMegabytes = 1024;
+constexpr double kSeconds = 10;
+constexpr auto kDraftPatience = std::chrono::seconds(10);
 
-struct Sent {
-  std::unique_ptr<gdl::Description> description;
-  std::optional<std::string> to;
+struct Draft {
+  std::string text;
+  std::optional<gdl::Notation> notation;  // that is wanted
 };
 
-Result<Sent> sheet_of(const Request& request, bool converts) {
+Result<Draft> draft_of(const Request& request, bool converts) {
   if (auto fine = check_query(request, {}); !fine) return tl::unexpected(fine.error());
   auto read = Fields::of(request.body);
   if (!read) return tl::unexpected(read.error());
   Fields& fields = *read;
   auto rules = fields.text("rules", kMostText);
-  Sent out;
+  Draft out;
   if (converts) {
-    out.to = fields.text("to", 10);
-    if (out.to != "kif" && out.to != "infix") fields.wrong("to is kif or infix");
+    auto to = fields.text("to", 10);
+    if (to != "kif" && to != "infix") fields.wrong("to is kif or infix");
+    out.notation = to == "kif" ? gdl::Notation::kKif : gdl::Notation::kInfix;
   }
   if (!rules) fields.wrong("rules are missing", R"({"rules": "(role white) …"})");
   if (auto fine = fields.finish(); !fine) return tl::unexpected(fine.error());
-  out.description = gdl::read_text("rules", *rules);
+  out.text = std::move(*rules);
   return out;
 }
 
-Reply check_rules(Parts&, const Request& request) {
-  auto sent = sheet_of(request, false);
-  if (!sent) return refusal(400, sent.error());
-  const gdl::Description& description = *sent->description;
-  gdl::Findings findings = check::check(description);
-  Json list = Json::array();
-  for (const gdl::Finding& finding : findings) {
-    if (list.size() >= kMostShown) break;
-    list.push_back({{"code", gdl::to_string(finding.code)},
-                    {"severity", finding.severity() == gdl::Severity::kError ? "error" : "warning"},
-                    {"line", finding.place.line()},
-                    {"column", finding.place.column()},
-                    {"message", printable(finding.message)},
-                    {"hint", printable(finding.hint)}});
+// What a process of its own says; `ask` is called with its limits.
+template <class Ask>
+Reply asked(Parts& parts, Ask&& ask) {
+  if (!parts.drafts.try_acquire_for(kDraftPatience)) {
+    Reply out = refusal(503, {"other rules are being looked at", "try again in a moment"});
+    out.headers.emplace_back("Retry-After", "2");
+    return out;
   }
-  check::Summary summary = check::summarise(description);
-  Json roles = Json::array();
-  for (const check::RoleSummary& role : summary.roles) roles.push_back(printable(role.name));
-  return reply(200, {{"errors", gdl::count(findings, gdl::Severity::kError)},
-                     {"warnings", gdl::count(findings, gdl::Severity::kWarning)},
-                     {"findings", std::move(list)},
-                     {"title", printable_lines(summary.title)},
-                     {"language", to_string(summary.dialect)},
-                     {"notation", description.notation() == gdl::Notation::kKif ? "kif" : "infix"},
-                     {"roles", std::move(roles)}});
+  sandbox::WorkerLimits limits = parts.limits;
+  limits.megabytes = limits.megabytes == 0 ? kMegabytes : std::min(limits.megabytes, kMegabytes);
+  Reply out = ask(limits);
+  parts.drafts.release();
+  return out;
 }
 
-Reply written(const Request& request, bool converts) {
-  auto sent = sheet_of(request, converts);
-  if (!sent) return refusal(400, sent.error());
-  const gdl::Description& description = *sent->description;
-  if (!description.readable())
+Reply check_rules(Parts& parts, const Request& request) {
+  auto draft = draft_of(request, false);
+  if (!draft) return refusal(400, draft.error());
+  return asked(parts, [&](const sandbox::WorkerLimits& limits) {
+    auto found = sandbox::check_draft(draft->text, limits, kSeconds, parts.stopping.get_token());
+    return found ? reply(200, *found) : refusal(400, found.error());
+  });
+}
+
+Reply write_rules(Parts& parts, const Request& request, bool converts) {
+  auto draft = draft_of(request, converts);
+  if (!draft) return refusal(400, draft.error());
+  return asked(parts, [&](const sandbox::WorkerLimits& limits) {
+    auto text = sandbox::write_draft(draft->text, draft->notation, limits, kSeconds, parts.stopping.get_token());
+    if (!text) return refusal(400, text.error());
+    if (*text) return reply(200, {{"rules", **text}});
     return refusal(409, {"what cannot be read cannot be laid out", "mend what the checker finds first"});
-  gdl::Habit habit = description.has_sentences() ? gdl::Habit::kTextbook : gdl::Habit::kProlog;
-  std::string text = !sent->to           ? to_text(description)
-                     : sent->to == "kif" ? to_kif(description)
-                                         : to_infix(description, habit);
-  return reply(200, {{"rules", std::move(text)}});
+  });
 }
 
 }  // namespace
@@ -83,8 +79,10 @@ Reply written(const Request& request, bool converts) {
 void add_rules_routes(std::vector<Route>& routes, Parts& parts) {
   routes.push_back(
       {"POST", "/api/rules/check", [&parts](const Request& request) { return check_rules(parts, request); }});
-  routes.push_back({"POST", "/api/rules/format", [](const Request& request) { return written(request, false); }});
-  routes.push_back({"POST", "/api/rules/convert", [](const Request& request) { return written(request, true); }});
+  routes.push_back(
+      {"POST", "/api/rules/format", [&parts](const Request& request) { return write_rules(parts, request, false); }});
+  routes.push_back(
+      {"POST", "/api/rules/convert", [&parts](const Request& request) { return write_rules(parts, request, true); }});
 }
 
 }  // namespace percept::service

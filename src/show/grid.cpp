@@ -204,7 +204,7 @@ void take_in_marks(Grid& grid, const std::vector<FluentTable>& tables, std::vect
 bool Grid::is_blank(const std::string& content, std::size_t column) const {
   const std::vector<std::string>& values = columns[column].values;
   auto has = [&](std::string_view other) { return std::ranges::find(values, other) != values.end(); };
-  if (content == "b") return !(has("w") && (has("e") || has("empty") || has("blank")));
+  if (content == "b") return !has("empty") && !has("blank") && !(has("w") && has("e"));
   return content == "blank" || content == "empty" || (content == "e" && has("b") && has("w"));
 }
 

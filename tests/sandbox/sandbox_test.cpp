@@ -184,6 +184,29 @@ TEST_CASE("what is to be known of a sheet is found out in a process of its own")
   CHECK(late.error().message.find("longer") != std::string::npos);
 }
 
+TEST_CASE("drafts of an editor are checked and laid out in a process of their own, within its limits") {
+  const std::string meier = read(project_root() / "games" / "meier.kif");
+  auto found = got(sandbox::check_draft(meier));
+  CHECK(found["errors"] == 0);
+  CHECK(found["roles"].size() == 3);
+  CHECK(got(sandbox::write_draft(meier, {})) == meier);
+  const std::string infix = got(sandbox::write_draft(meier, gdl::Notation::kInfix)).value();
+  CHECK(got(sandbox::check_draft(infix))["notation"] == "infix");
+  CHECK(got(sandbox::write_draft(infix, gdl::Notation::kKif)) == meier);
+  CHECK_FALSE(got(sandbox::write_draft("(role", {})));
+  // A million bytes of facts, each with a name of its own, need more than a process has that may have this.
+  std::string facts;
+  for (int i = 0; i < 60'000; ++i) facts += "(f" + std::to_string(i * 7919LL % 1'000'003) + " x)\n";
+  CHECK(got(sandbox::check_draft(facts))["errors"] > 0);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose memory nobody can bound
+  CHECK(sandbox::check_draft(meier, {64}));
+  auto bounded = sandbox::check_draft(facts, {64});
+  REQUIRE_FALSE(bounded);
+  CHECK(bounded.error().message.find("memory") != std::string::npos);
+#endif
+  CHECK_FALSE(sandbox::check_draft(meier, {}, 0));
+}
+
 TEST_CASE("a player is free for the next match whatever happened to the last one") {
   std::vector<std::string> lines;
   std::mutex mutex;

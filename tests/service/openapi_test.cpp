@@ -188,6 +188,8 @@ TEST_CASE("service: replies have the fields that the document says") {
   fits("post", "/api/matches/{id}/cancel", serving.post(path + "/cancel", Json::object()));
   fits("get", "/api/matches/{id}", serving.get(path));
   fits("get", "/api/matches/{id}", serving.get("/api/matches/none"));
+  fits("get", "/api/matches/{id}/reasons", serving.get(path + "/reasons"));
+  fits("get", "/api/matches/{id}/reasons", serving.get("/api/matches/none/reasons"));
   fits("get", "/api/matches", serving.get("/api/matches"));
   fits("post", "/api/matches", serving.post("/api/matches", {{"rules", "(role"}, {"players", {{"a", "legal"}}}}));
   fits("delete", "/api/players/{name}", serving.remove("/api/players/carol"));

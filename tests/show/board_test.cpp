@@ -240,6 +240,8 @@ TEST_CASE("board: gaps are filled, and numbers go on where a state needs it") {
 
 TEST_CASE("board: black pieces are no blanks") {
   CHECK(has(board("(init (cell 1 1 b)) (init (cell 1 2 w)) (init (cell 2 1 e)) (init (cell 2 2 e))"), "1  b .\n"));
+  CHECK(has(board("(init (cell 1 1 b)) (init (cell 1 2 a)) (init (cell 2 1 blank)) (init (cell 2 2 blank))"),
+            "1  b .\n"));
 }
 
 TEST_CASE("board: nothing but a list, by name, wrapped") {

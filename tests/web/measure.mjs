@@ -1,4 +1,4 @@
-// Measures the pages on this machine and prints the figures: PERCEPT=build/percept PERCEPT_ROOT=. PERCEPT_WEB=build/web node tests/web/measure.mjs
+// Measures the pages on this machine and prints the figures: PERCEPT=$PWD/build/percept PERCEPT_ROOT=$PWD PERCEPT_WEB=$PWD/build/web node tests/web/measure.mjs
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { browser, Service, visitor } from './support.mjs';

@@ -88,7 +88,8 @@ test('two browsers play rock-paper-scissors against each other, and neither is s
     if (round < 2) await pages[1].locator('.diary li').nth(round).waitFor();
   }
   for (const page of pages) await page.locator('.result').waitFor();
-  assert.match(await pages[0].locator('.result').textContent(), /left 100 : right 0/);
+  assert.match(await pages[0].locator('.result').textContent(), /You won left 100 : right 0/);
+  assert.match(await pages[1].locator('.result').textContent(), /You lost/);
   for (const [i, recorder] of recorders.entries()) {
     const other = i === 0 ? '"right":' : '"left":';
     const ended = (body) => /"goals"|"status":"(completed|aborted)"/.test(body);
@@ -105,51 +106,65 @@ test('two browsers play rock-paper-scissors against each other, and neither is s
   await leave(host);
 });
 
-// Crosses in a browser, noughts by the same door without one: what noughts does is hidden from crosses.
-async function sentToCrosses(noughts) {
+// A role in a browser, the other by the same door without one: what was sent to the browser, and to that of a curious
+// person who asks for more than their page does.
+async function sentTo({ game, role, other, own = [], others = [], seed = 11 }) {
   const recorder = await new Recorder(service).start();
-  const started = await service.play('krieg_tictactoe_3x3', { crosses: 'human', noughts: 'human' }, { seed: 11 });
+  const started = await service.play(game, { [role]: 'human', [other]: 'human' }, { seed });
   const page = await visitor(chromium);
-  await page.goto(`${recorder.url}/m/${started.id}#seat=${started.seats.crosses}`);
-  const seat = { 'Percept-Seat': started.seats.noughts };
-  for (const [i, square] of ['1,1', '1,2'].entries()) {
+  await page.goto(`${recorder.url}/m/${started.id}#seat=${started.seats[role]}`);
+  const seat = { 'Percept-Seat': started.seats[other] };
+  const theirs = (async () => {
+    for (const move of others)
+      for (;;) {
+        const state = await service.ask(`/api/matches/${started.id}/seat`, undefined, seat);
+        if (!state.asked) continue;
+        await service.ask(`/api/matches/${started.id}/seat/move`, { round: state.round + 1, move }, seat);
+        break;
+      }
+  })();
+  for (const move of own) {
     await asked(page).waitFor();
-    await page.locator(`[data-square="${square}"].can`).click();
-    for (;;) {
-      const state = await service.ask(`/api/matches/${started.id}/seat`, undefined, seat);
-      if (!state.asked) continue;
-      await service.ask(`/api/matches/${started.id}/seat/move`, { round: state.round + 1, move: noughts[i] }, seat);
-      break;
-    }
-    await page.locator('.diary li').nth(2 * i + 1).waitFor();
+    await page.locator(`.move[title="${move}"]`).click();
+    await asked(page).waitFor({ state: 'detached' });
   }
+  await theirs;
   await asked(page).waitFor();
+  const thinks = page.getByRole('button', { name: `What ${role} thinks that ${other} holds possible` });
+  await thinks.click();
+  await page.locator('.worlds [role=status]').waitFor();
+  await thinks.click();
   await page.getByRole('button', { name: 'Likeliest positions' }).click();
-  await page.locator('#world').fill('3');
+  await page.locator('#world').fill('1');
   for (const key of ['ArrowLeft', 'ArrowLeft', '1', '2', '3', 'End']) await page.locator('body').press(key);
   await page.reload();
   await asked(page).waitFor();
+  const statuses = await page.evaluate(async ({ id, other }) => {
+    const out = {};
+    for (const path of ['/views/1', `/views/1?role=${other}`, `?role=${other}`, '/record', '/reasons', '/seat']) out[path] = (await fetch(`/api/matches/${id}${path}`)).status;
+    return out;
+  }, { id: started.id, other });
+  for (const [path, status] of Object.entries(statuses)) assert.equal(status, 403, path);
   await page.goto(`${recorder.url}/matches`);
   await page.locator('table.list').waitFor();
-  const truth = await page.evaluate((id) => fetch(`/api/matches/${id}/views/2`).then((reply) => reply.status), started.id);
-  assert.equal(truth, 403);
   fine(page);
   await leave(page);
   recorder.stop();
-  const plain = (text) => text.replaceAll(started.id, 'ID').replaceAll(started.seats.crosses, 'SEAT').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"seconds":\{[^}]*\}/g, 'SECONDS');
-  return { replies: recorder.replies().map((one) => ({ ...one, path: plain(one.path), body: plain(one.body) })), other: started.seats.noughts };
+  await service.ask(`/api/matches/${started.id}/cancel`, {});
+  const plain = (text) => text.replaceAll(started.id, 'ID').replaceAll(started.seats[role], 'SEAT').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"seconds":\{[^}]*\}/g, 'SECONDS');
+  return { replies: recorder.replies().map((one) => ({ ...one, path: plain(one.path), body: plain(one.body) })), other: started.seats[other] };
 }
 
-test('nothing that a role’s browser is sent depends on what is hidden from it', async () => {
-  const runs = [await sentToCrosses(['(mark 3 3)', '(mark 2 1)']), await sentToCrosses(['(mark 2 3)', '(mark 3 2)'])];
-  const known = /^\{"version":\d+,"role":"crosses","round":\d+,"ready":(true|false),"asked":(true|false),"secondsLeft":(null|[\d.]+),"over":false,"stage":"(queued|starting|running)"\}\s*$/;
-  const bodies = runs.map(({ replies, other }) => {
+// Byte for byte, whatever was hidden.
+function sameForBoth(runs, role, other) {
+  const known = new RegExp(`^\\{"version":\\d+,"role":"${role}","round":\\d+,"ready":(true|false),"asked":(true|false),"secondsLeft":(null|[\\d.]+),"over":false,"stage":"(queued|starting|running)"\\}\\s*$`);
+  const bodies = runs.map(({ replies, other: token }) => {
     const out = new Map();
     for (const one of replies) {
-      assert.ok(!one.body.includes(other), 'the other seat’s token');
+      assert.ok(!one.body.includes(token), 'the other seat’s token');
       if (!one.path.includes('/ID')) continue;
-      assert.ok(!/"seed"|"initial"|"state"|"noughts":"\(/.test(one.body), `${one.path} ${one.body}`);
-      if (one.path.includes('/seat')) {
+      assert.ok(!new RegExp(`"seed"|"initial"|"state"|"${other}":"`).test(one.body), `${one.path} ${one.body}`);
+      if (one.path.includes('/seat') && one.status !== 403) {
         if (one.method === 'GET' && one.body) assert.match(one.body, known);
         continue;
       }
@@ -165,22 +180,58 @@ test('nothing that a role’s browser is sent depends on what is hidden from it'
     for (const text of [...texts, ...(bodies[1].get(key) ?? [])]) assert.equal(text, texts[0], key);
     if (bodies[1].has(key)) compared++;
   }
-  assert.ok(compared >= 6, `${compared} compared`);
+  for (const part of ['&other=', '&worlds=', '/views/1?', '/reasons']) assert.ok([...bodies[0].keys()].some((key) => key.includes(part) && bodies[1].has(key)), `${part} was not compared`);
+  assert.ok(compared >= 10, `${compared} compared`);
+}
+
+test('nothing that a role’s browser is sent depends on what is hidden from it', async () => {
+  const play = (others) => sentTo({ game: 'krieg_tictactoe_3x3', role: 'crosses', other: 'noughts', own: ['(mark 1 1)', '(mark 1 2)'], others });
+  sameForBoth([await play(['(mark 3 3)', '(mark 2 1)']), await play(['(mark 2 3)', '(mark 3 2)'])], 'crosses', 'noughts');
+});
+
+test('nothing leaks of moves on a board, or of cards that chance dealt', async () => {
+  const stones = (others) => sentTo({ game: 'blind_breakthrough_5x5', role: 'white', other: 'black', own: ['(move 2 2 2 3)', '(move 4 2 4 3)'], others });
+  sameForBoth([await stones(['(move 5 4 5 3)', '(move 5 5 5 4)']), await stones(['(move 3 4 3 3)', '(move 3 5 3 4)'])], 'white', 'black');
+  // Two seeds that deal the first player the same card and the second another one.
+  const deals = new Map();
+  for (let seed = 1; ; seed++) {
+    const { id } = await service.play('kuhn_poker', { player1: 'random', player2: 'random' }, { seed, playClock: 0, startClock: 0 });
+    const [, own, others] = /\(deal (\w+) (\w+)\)/.exec((await service.ended(id)).rounds[0].moves.random);
+    const same = deals.get(own);
+    if (same && same.others !== others) {
+      const cards = (dealt) => sentTo({ game: 'kuhn_poker', role: 'player1', other: 'player2', seed: dealt });
+      sameForBoth([await cards(same.seed), await cards(seed)], 'player1', 'player2');
+      return;
+    }
+    deals.set(own, same ?? { seed, others });
+  }
 });
 
 test('a reload in mid-match comes back to the seat', async () => {
   const page = await visitor(chromium);
   await page.goto(`${service.url}/play/blind_breakthrough_5x5`);
+  // The first legal move again and again: it comes down on the left, and no stone of this test is taken.
+  await page.getByLabel('black', { exact: true }).selectOption('legal');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await asked(page).waitFor();
+  // The squares that can be clicked are those of the legal moves and no others: a stone, then where it goes.
+  const offered = async () => (await page.locator('.square.can').evaluateAll((all) => all.map((one) => one.dataset.square))).toSorted().join(' ');
+  await page.locator('[data-square="2,2"].can').waitFor();
+  assert.equal(await offered(), '1,2 2,2 3,2 4,2 5,2');
   await page.locator('[data-square="2,2"].can').click();
   await page.locator('[data-square="2,2"].source').waitFor();
+  assert.equal(await offered(), '1,2 1,3 2,2 2,3 3,2 3,3 4,2 5,2');
   await page.locator('[data-square="2,3"].can').click();
   await page.locator('.diary li').nth(1).waitFor();
   await asked(page).waitFor();
   assert.ok(!page.url().includes('seat='));
+  // The clock runs, and a reload does not set it back.
+  const left = async () => { const [minutes, seconds] = (await page.locator('.clock.turn').textContent()).split(':').map(Number); return 60 * minutes + seconds; };
+  const first = await left();
+  await page.waitForFunction((was) => { const [minutes, seconds] = document.querySelector('.clock.turn').textContent.split(':').map(Number); return 60 * minutes + seconds < was; }, first);
   await page.reload();
   await asked(page).waitFor();
+  assert.ok((await left()) < first);
   await page.locator('[data-square="2,3"] .piece.white').waitFor();
   // By keyboard: a stone, then where it goes.
   await page.locator('[data-square="4,2"].can').focus();
@@ -195,6 +246,7 @@ test('a reload in mid-match comes back to the seat', async () => {
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.locator('.sub:has-text("broken off")').waitFor();
+  assert.equal(await page.getByRole('button', { name: /Take back|Resign/ }).count(), 0);
   fine(page);
   await leave(page);
 });
@@ -254,19 +306,45 @@ test('a replay shows every round through every lens, and links lead there', asyn
   await leave(page);
 });
 
+test('what players expected is drawn round by round', async () => {
+  const { id } = await service.play('noughts_and_crosses', { crosses: 'mcts:leaves=400', noughts: 'mcts:leaves=100' }, { seed: 3, playClock: 0, startClock: 0 });
+  const match = await service.ended(id);
+  const { rounds } = await service.ask(`/api/matches/${id}/reasons`);
+  const page = await visitor(chromium);
+  await page.goto(`${service.url}/m/${id}#3/crosses/truth`);
+  const card = page.getByRole('region', { name: 'What the players expected' });
+  await card.locator('.curve .line').nth(1).waitFor();
+  assert.deepEqual(await card.locator('.legend span').allTextContents(), [' crosses', ' noughts']);
+  // Of the round that is shown: the moves, the best first, and the one that was made.
+  const best = rounds.find((one) => one.round === 3).roles.crosses.moves;
+  const row = card.locator('table', { hasText: 'crosses in round 3' }).locator('tbody tr');
+  assert.equal(await row.count(), Math.min(4, best.length));
+  assert.match(await row.nth(0).textContent(), new RegExp(`${Math.round(best[0].value * 100)}`));
+  assert.equal(await row.locator(`td[title="${match.rounds[2].moves.crosses}"]`, { hasText: 'made' }).count(), 1);
+  await page.locator('body').press('ArrowRight');
+  await card.getByText('noughts in round 4').waitFor();
+  fine(page);
+  await leave(page);
+});
+
 test('the editor finds a typing mistake, and plays the sheet when it is mended', async () => {
   const page = await visitor(chromium);
   await page.goto(`${service.url}/rules/rock_paper_scissors`);
   const text = page.getByLabel('Rule sheet');
-  await page.locator('.gutter div').nth(20).waitFor();
+  await page.waitForFunction(() => document.querySelector('textarea').value.includes('(role left)'));
   const right = await text.inputValue();
   await text.fill(right.replace('(role left)', '(role left'));
   await page.locator('.findings .error').first().waitFor();
   assert.ok(await page.getByRole('button', { name: 'Play it now' }).isDisabled());
   await page.locator('.findings .as-link').first().click();
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Rule sheet');
-  await text.fill(right);
+  // What was changed is still there after a look at another page, and can be given up.
+  await page.getByRole('link', { name: 'Players' }).click();
+  await page.goBack();
+  await page.locator('.findings .error').first().waitFor();
+  await page.getByRole('button', { name: 'The original again' }).click();
   await page.getByText('Nothing found.').waitFor();
+  assert.equal(await text.inputValue(), right);
   await page.getByRole('button', { name: 'To infix' }).click();
   await page.waitForFunction(() => document.querySelector('textarea').value.includes(':-'));
   await page.getByText('Nothing found.').waitFor();
@@ -308,6 +386,7 @@ test('a wrong token is refused, the right one taken', async () => {
     await asked(page).waitFor();
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${page.url().split('#')[0]}#seat=0123456789abcdef0123456789abcdef0123456789a`);
+    await page.getByText('This link does not open a seat of this match').waitFor();
     await page.reload();
     await page.getByText('What is hidden stays hidden').waitFor();
     fine(page);
@@ -347,15 +426,17 @@ test('axe finds nothing serious on any page, in both themes, on a phone and on a
   const { id } = await service.play('blind_breakthrough_5x5', { white: 'random', black: 'random' }, { seed: 3, playClock: 0, startClock: 0 });
   await service.ended(id);
   const seated = await service.play('krieg_tictactoe_3x3', { crosses: 'human', noughts: 'random' });
+  const searched = await service.play('noughts_and_crosses', { crosses: 'mcts:leaves=100', noughts: 'mcts:leaves=100' }, { seed: 3, playClock: 0, startClock: 0 });
+  await service.ended(searched.id);
   for (const colorScheme of ['light', 'dark'])
     for (const width of [390, 1240]) {
       const page = await visitor(chromium, { colorScheme, viewport: { width, height: 850 }, bypassCSP: true });
-      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere']) {
+      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, `/m/${searched.id}#3/crosses/truth`, '/m/none', '/play/none', '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere']) {
         if (path === '/nowhere') await page.evaluate(() => history.pushState(null, '', '/nowhere/at/all'));
         else await page.goto(service.url + path);
         await page.locator('h1').waitFor();
-        if (path.startsWith('/m/')) await page.locator('.board').first().waitFor();
-        await page.waitForLoadState('networkidle').catch(() => {});
+        if (path.startsWith('/m/') && path !== '/m/none') await page.locator('.board').first().waitFor();
+        await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});  // some listen for ever
         assert.deepEqual(await serious(page), [], `${path} ${colorScheme} ${width}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.ok(wide <= 1, `${path} is ${wide} too wide at ${width}`);

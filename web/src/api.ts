@@ -21,6 +21,9 @@ export function useToken(token: string) {
 const seatKey = (id: string) => `percept-seat-${id}`;
 export const seatOf = (id: string): string | null => localStorage.getItem(seatKey(id));
 export const keepSeat = (id: string, token: string) => localStorage.setItem(seatKey(id), token);
+// Who sat here, which is known when the seat is gone, too.
+export const keepRole = (id: string, role: string) => localStorage.setItem(`percept-role-${id}`, role);
+export const roleOf = (id: string): string | null => localStorage.getItem(`percept-role-${id}`);
 export const leaveSeat = (id: string) => localStorage.removeItem(seatKey(id));
 
 export async function ask<Answer>(path: string, options: { body?: unknown; method?: string; seat?: string | null; signal?: AbortSignal } = {}): Promise<Answer> {

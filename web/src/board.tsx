@@ -22,6 +22,7 @@ function distribution(cell: Cell, lens: Lens): { name: string; probability: numb
 
 function inWords(cell: Cell, lens: Lens): string {
   const all = distribution(cell, lens);
+  if (lens === 'sight' && cell.unknown) return [...all.map((one) => one.name.replace(/_/g, ' ')), T.match.legend.unknown].join(', ');
   if (all.length > 0)
     return all.map((one) => one.name.replace(/_/g, ' ') + (one.probability === 1 ? '' : ` ${percent(one.probability, one.exact)}`)).join(', ');
   return cell.unknown ? T.match.legend.unknown : T.match.empty;
@@ -61,9 +62,10 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
   const y = (r: number) => r * height;
   const width = columns * size + (hex ? (rows - 1) * shift : 0);
   const total = (rows - 1) * height + size;
-  const margin = 34, above = hex ? 12 : 4;
-  // Letters stay readable on large boards and modest on small ones.
-  const letter = Math.max(13, Math.min(20, 10 + Math.max(columns, rows) * 1.4));
+  // Letters stay readable on large boards and modest on small ones: those of the axes have one size on the screen.
+  const letter = Math.max(12, Math.min(20, 8 + Math.max(columns, rows) * 1.6));
+  const axis = Math.max(9, Math.min(40, width * 0.034));
+  const margin = Math.max(34, 14 + axis * 1.4), above = hex ? 12 : 4;
 
   const choices = new Map<string, Choice>();
   const add = (row: number, column: number, move: Targeted, chosen: boolean) => {
@@ -119,7 +121,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
     <figure class="board" data-board={board.title}>
       {board.title && <figcaption>{board.title}</figcaption>}
       <div class="board-frame">
-        <svg ref={svg} viewBox={`${-margin} ${-above} ${width + margin + 6} ${total + margin + above}`} role="group" aria-label={label} onMouseLeave={() => setHover(null)}>
+        <svg ref={svg} class={choices.size > 40 ? 'many' : undefined} viewBox={`${-margin} ${-above} ${width + margin + 6} ${total + margin + above}`} role="group" aria-label={label} onMouseLeave={() => setHover(null)}>
           {board.cells.map((line, r) =>
             line.map((cell, c) => {
               const key = keyOf(index, r, c);
@@ -133,7 +135,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                 <g
                   key={key}
                   transform={`translate(${x(r, c)} ${y(r)})`}
-                  class={`square${choice ? ' can' : ''}${source === key ? ' source' : ''}`}
+                  class={`square shade${hex ? 0 : dark}${choice ? ' can' : ''}${source === key ? ' source' : ''}`}
                   data-at={`${r}/${c}`}
                   data-square={`${cell.column},${cell.row}`}
                   {...(choice ? { role: 'button', tabIndex: 0, 'aria-label': `${name}. ${choice.moves.length === 1 ? moveWords(choice.moves[0]!.move, look) : ''}`, 'aria-pressed': source === key } : {})}
@@ -144,13 +146,13 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                   onBlur={() => setHover(null)}
                 >
                   {hex ? <path d="M50 0L100 28.900V86.600L50 115.500L0 86.600V28.900Z" transform="translate(0 -8)" class={`hex-cell dark${(r + c * 2) % 3}`} /> : <rect width={size} height={size} class={`cell dark${dark}`} />}
-                  {lens !== 'truth' && cell.unknown && cell.sure.length === 0 && (lens === 'sight' || cell.open.length === 0) && (
-                    <text x="50" y="66" class="unknown">?</text>
-                  )}
                   {changed.has(`${cell.column},${cell.row}`) && !hex && <rect x="1.500" y="1.500" width="97" height="97" class="changed" />}
                   {cell.sure.map((piece, i) => (
                     <g key={piece.fluent} transform={piecePlace(i, cell.sure)}><Piece name={piece.name} symbols={look?.symbols} /></g>
                   ))}
+                  {lens !== 'truth' && cell.unknown && cell.sure.every((piece) => piece.name === 'covered') && (lens === 'sight' || cell.open.length === 0) && (
+                    <text x="50" y="66" class="unknown">?</text>
+                  )}
                   {mark !== undefined && <Piece name={mark} symbols={look?.symbols} />}
                   {lens === 'belief' && cell.open.length > 0 && <Open cell={cell} symbols={look?.symbols} letter={letter} />}
                   {choice && !hex && <rect x="5" y="5" width="90" height="90" rx="9" class="outline" />}
@@ -160,10 +162,10 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
             }),
           )}
           {board.columns.map((text, c) => (
-            <text key={`c${text}`} x={x(rows - 1, c) + 50} y={total + 24} font-size={letter} class="axis" aria-hidden="true">{text}</text>
+            <text key={`c${text}`} x={x(rows - 1, c) + 50} y={total + 10 + axis} font-size={axis} class="axis" aria-hidden="true">{text}</text>
           ))}
           {board.rows.map((text, r) => (
-            <text key={`r${text}`} x={hex ? x(r, 0) - 16 : -17} y={y(r) + 57} font-size={letter} class="axis" aria-hidden="true">{text}</text>
+            <text key={`r${text}`} x={(hex ? x(r, 0) : 0) - margin / 2} y={y(r) + 50 + axis * 0.35} font-size={axis} class="axis" aria-hidden="true">{text}</text>
           ))}
         </svg>
         {hover && distribution(hover.cell, lens).length > 0 && (

@@ -32,8 +32,13 @@ export function Link({ to, children, class: name, current }: { to: string; child
 export function Problem({ error }: { error: unknown }) {
   if (!error) return null;
   const refused = error instanceof Refused ? error : new Refused(0, String((error as Error).message ?? error), '');
-  return <div class="problem" role="alert"><b>{refused.message}</b>{refused.hint && <span>{refused.hint}</span>}</div>;
+  return <div class="problem" role="alert"><b>{refused.message}</b>{refused.hint && !refused.hint.startsWith('/api') && <span>{refused.hint}</span>}</div>;
 }
+
+// Instead of a page: what the address leads to is not there, or cannot be had.
+export const Missing = ({ error, to, name }: { error: unknown; to: string; name: string }) => (
+  <><h1>{error instanceof Refused && error.status === 404 ? T.notFound : T.wrong}</h1><Problem error={error} /><p><Link to={to}>{name}</Link></p></>
+);
 
 export const Loading = () => <p class="dim" role="status">{T.loading}</p>;
 

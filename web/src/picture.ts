@@ -1,6 +1,6 @@
 // From the service's picture to boards as they are drawn: layers laid over each other, axes as the look wants them, names
 // for what stands there, and which squares a move is about.
-import { argumentsOf, parse, plain } from './term';
+import { argumentsOf, nameOf, parse, plain } from './term';
 import type { Look, Panel, Picture, Thing } from './types';
 
 export interface Piece { name: string; fluent: string; probability: number | null; exact: boolean; sure: boolean; layer: string }
@@ -30,8 +30,9 @@ function orderOf(panels: Panel[]): boolean {
 
 export function boardsOf(picture: Picture, look?: Look): Board[] {
   const meaning = new Map(picture.legend.map((one) => [`${one.panel} ${one.text}`, one.meaning]));
-  const nameOf = (panel: Panel, thing: Thing) =>
-    thing.text === '*' ? panel.name : meaning.get(`${panel.name} ${thing.text}`) ?? thing.text;
+  // A mark is called what its fluent is.
+  const named = (panel: Panel, thing: Thing) =>
+    thing.text === '*' ? nameOf(parse(thing.fluent)) : meaning.get(`${panel.name} ${thing.text}`) ?? thing.text;
   const wanted: { panels: Panel[]; title: string; shape: Board['shape']; up?: boolean; swap?: boolean }[] = [];
   const used = new Set<Panel>();
   for (const board of look?.boards ?? []) {
@@ -53,11 +54,11 @@ export function boardsOf(picture: Picture, look?: Look): Board[] {
         for (const panel of panels) {
           const square = panel.squares[r]?.[c] ?? {};
           const piece = (thing: Thing, sure: boolean): Piece => ({
-            name: nameOf(panel, thing), fluent: thing.fluent, probability: sure ? 1 : thing.probability ?? null, exact: thing.exact ?? true, sure, layer: panel.name,
+            name: named(panel, thing), fluent: thing.fluent, probability: sure ? 1 : thing.probability ?? null, exact: thing.exact ?? true, sure, layer: panel.name,
           });
-          for (const thing of square.known ?? []) if (thing.text === '.' || empties.test(nameOf(panel, thing))) cell.empty = true;
+          for (const thing of square.known ?? []) if (thing.text === '.' || empties.test(named(panel, thing))) cell.empty = true;
           else cell.sure.push(piece(thing, true));
-          for (const thing of square.open ?? []) if (thing.text === '.' || empties.test(nameOf(panel, thing))) cell.emptyProbability = thing.probability ?? null;
+          for (const thing of square.open ?? []) if (thing.text === '.' || empties.test(named(panel, thing))) cell.emptyProbability = thing.probability ?? null;
           else cell.open.push(piece(thing, false));
           if (panel.blanks && !square.known && !square.open) cell.unknown = true;
         }

@@ -40,6 +40,8 @@ export interface View {
   bits?: number | null; learnt?: number | null; late?: boolean; legal?: { known: string[]; open: string[] }; over?: string;
   goals?: { known: number[]; open: number[] }; picture: Picture; worlds?: { weight: number; picture: Picture }[]; course?: Course[];
 }
+export interface Thought { move: string; value: number; lowest: number; highest: number; visits: number; chance: number }
+export interface Reasons { rounds: { round: number; roles: Record<string, { positions: number; moves: Thought[] }> }[] }
 export interface SeatState { version: number; role: string; round: number; ready: boolean; asked: boolean; secondsLeft: number | null; over: boolean; stage: string }
 export interface StrategyOption { name: string; values: string; default: string; help: string }
 export interface Strategy { name: string; help: string; options: StrategyOption[] }

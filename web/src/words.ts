@@ -1,6 +1,6 @@
 // Moves and percepts in words, by a few patterns that hold for most games, and by a game's own words (its look).
 import { argumentsOf, fit, nameOf, parse, plain, type Term } from './term';
-import type { Look } from './types';
+import type { Look, StrategyOption } from './types';
 
 const readable = (text: string) => text.replace(/_/g, ' ');
 const isCoordinate = (term: Term) => typeof term === 'string' && /^(\d+|[a-z])$/.test(term);
@@ -54,12 +54,20 @@ export function marksOf(rounds: { move: string | null; percepts: string[] | null
 const waits = /^(noop|wait|pass|nil|none)$/;
 export const isWaiting = (move: string | null | undefined) => !!move && waits.test(move);
 
+// A percept that names a role and its move says who did what; nothing where that is what one did oneself, or waiting.
+function moveOfRole(text: string, roles: string[], role: string | null): string | null {
+  const [who, what, ...more] = argumentsOf(parse(text));
+  if (typeof who !== 'string' || !roles.includes(who) || what === undefined || more.length > 0) return null;
+  return who === role || isWaiting(plain(what)) ? '' : `${readable(who)}: ${termWords(what)}`;
+}
+
 export interface Sentence {
   did: string;
   noticed: { words: string; term: string }[];
 }
-export function sentence(move: string | null, percepts: string[] | null, look?: Look): Sentence {
-  const noticed = (percepts ?? []).map((text) => ({ words: own(text, look) ?? termWords(parse(text)), term: text }));
+export function sentence(move: string | null, percepts: string[] | null, roles: string[], role: string | null, look?: Look): Sentence {
+  const noticed = (percepts ?? []).map((text) => ({ words: own(text, look) ?? moveOfRole(text, roles, role) ?? termWords(parse(text)), term: text })).filter((one) => one.words !== '');
   return { did: move === null ? '' : isWaiting(move) ? '' : moveWords(move, look), noticed };
 }
-export { plain };
+// What an option may be; the largest number there is is no limit.
+export const valuesOf = (option: StrategyOption): string => option.values.replace(/ to 18446744073709551615$/, ' on');

@@ -1,14 +1,15 @@
 // A match: played from a seat, watched, or looked at round by round afterwards, through three lenses. What is asked of the
 // service is what the seat's role may know; everything else comes when the match is over.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ask, keepSeat, leaveSeat, listen, Refused, seatOf } from '../api';
+import { ask, keepRole, keepSeat, leaveSeat, listen, Refused, roleOf, seatOf } from '../api';
 import { Position, type Lens } from '../board';
-import { Curve } from '../curve';
-import { address, go, Link, Loading, nice, Problem, useAsked, useRepeated, useTitle, withoutEnding } from '../parts';
+import { Curve, Expectations } from '../curve';
+import { address, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
 import { percent } from '../picture';
+import { Piece, shapeOf } from '../pieces';
 import { useSignal } from '../signal';
 import { T } from '../texts';
-import type { Game, Look, Match, SeatState, View } from '../types';
+import type { Game, Look, Match, Reasons, Round, SeatState, View } from '../types';
 import { isWaiting, marksOf, moveWords, sentence } from '../words';
 import { enter, startMatch, type Asked } from './setup';
 
@@ -121,9 +122,48 @@ function Knowledge({ view, own, onRound }: { view: View; own: boolean; onRound: 
   );
 }
 
+// Players that search say what they expected; the others have no line.
+function Expected({ reasons, rounds, roles, played, now, look, onRound }: { reasons: Reasons; rounds: Round[]; roles: string[]; played: number; now: number; look?: Look; onRound: (round: number) => void }) {
+  const thinkers = roles.filter((role) => reasons.rounds.some((one) => one.roles[role]));
+  if (thinkers.length === 0) return null;
+  const made = (role: string, round: number) => rounds.find((one) => one.round === round)?.moves?.[role];
+  const lines = thinkers.map((role) => {
+    const values: (number | null)[] = Array.from({ length: played + 1 }, () => null);
+    for (const one of reasons.rounds) {
+      const moves = one.roles[role]?.moves;
+      if (moves && one.round <= played) values[one.round] = (moves.find((move) => move.move === made(role, one.round)) ?? moves[0]!).value;
+    }
+    return { name: role.replace(/_/g, ' '), values };
+  });
+  const here = reasons.rounds.find((one) => one.round === now)?.roles ?? {};
+  const t = T.match.worth;
+  return (
+    <section class="card" aria-label={T.match.expected}>
+      <h2>{T.match.expected}</h2>
+      <p class="dim">{T.match.expectedHint}</p>
+      <Expectations lines={lines} last={played} now={now} onRound={onRound} />
+      {thinkers.filter((role) => here[role]).map((role) => (
+        <table key={role} class="list thoughts">
+          <caption>{T.match.thoughtOf(role.replace(/_/g, ' '), now, here[role]!.positions)}</caption>
+          <thead><tr><th scope="col">{t.move}</th><th scope="col" class="number">{t.goal}</th><th scope="col" class="number">{here[role]!.moves.some((move) => move.chance > 0) ? t.chance : t.visits}</th></tr></thead>
+          <tbody>
+            {here[role]!.moves.slice(0, 4).map((move) => (
+              <tr key={move.move}>
+                <td title={move.move}>{moveWords(move.move, look)}{made(role, now) === move.move && <small> {t.made}</small>}</td>
+                <td class="number">{Math.round(move.value * 100)}{move.lowest === move.highest && <small> {t.proven}</small>}</td>
+                <td class="number">{here[role]!.moves.some((one) => one.chance > 0) ? percent(move.chance) : move.visits.toLocaleString('en').replace(/,/g, '\u202f')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </section>
+  );
+}
+
 interface DiaryLine { round: number; move: string | null; percepts: string[] | null; faults: string[]; learnt: number | null }
 
-function Diary({ lines, now, look, subject, onRound }: { lines: DiaryLine[]; now: number; look?: Look; subject: string; onRound: (round: number) => void }) {
+function Diary({ lines, now, roles, role, look, subject, onRound }: { lines: DiaryLine[]; now: number; roles: string[]; role: string | null; look?: Look; subject: string; onRound: (round: number) => void }) {
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const item = current.current, list = item?.parentElement;
@@ -134,13 +174,13 @@ function Diary({ lines, now, look, subject, onRound }: { lines: DiaryLine[]; now
       <h2>{T.match.diary}</h2>
       <ol class="diary" tabIndex={0} aria-label={T.match.diary}>
         {lines.map((line) => {
-          const said = sentence(line.move, line.percepts, look);
+          const said = sentence(line.move, line.percepts, roles, role, look);
           return (
             <li key={line.round} ref={line.round === now ? current : undefined} class={line.round === now ? 'on' : ''} aria-current={line.round === now ? 'step' : undefined} onClick={() => onRound(line.round)}>
               <span class="n">{line.round}</span>
               <span>
                 {line.move !== null && !isWaiting(line.move) && <span title={line.move}>{subject}: {said.did}. </span>}
-                {said.noticed.length > 0 ? said.noticed.map((one) => <span key={one.term} class="noticed" title={one.term}>{one.words}</span>) : line.percepts !== null && <span class="dim">{T.match.nothingHeard}</span>}
+                {said.noticed.length > 0 ? said.noticed.map((one) => <span key={one.term} class="noticed" title={one.term}>{one.words}</span>) : line.percepts?.length === 0 && <span class="dim">{T.match.nothingHeard}</span>}
                 {line.faults.map((text) => <span key={text} class="fault">{text}</span>)}
               </span>
               <span class="b">{line.learnt !== null && line.learnt > 0.05 && <><i class="bits" style={{ width: `${Math.min(48, line.learnt * 10)}px` }} />{T.match.bit(line.learnt)}</>}</span>
@@ -160,6 +200,7 @@ export function MatchPage({ id }: { id: string }) {
   const [match, setMatch] = useState<Match | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [moveError, setMoveError] = useState<unknown>(null);
+  const [noSeat, setNoSeat] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const [again, setAgain] = useState(0);
   const [running, setRunning] = useState(false);
@@ -191,6 +232,7 @@ export function MatchPage({ id }: { id: string }) {
           const now = await ask<SeatState>(`/api/matches/${id}/seat?version=${version}`, { seat, signal: stop.signal });
           if (now.version !== version || now.stage !== 'running') setState(now);
           version = now.version;
+          keepRole(id, now.role);
           if (now.over) {
             setAgain((n) => n + 1);
             await new Promise((wake) => setTimeout(wake, 300));
@@ -198,6 +240,7 @@ export function MatchPage({ id }: { id: string }) {
         } catch (wrong) {
           if (gone) return;
           if (wrong instanceof Refused && wrong.status === 403) {
+            setNoSeat(version === 0);
             setSeat(null);
             setState(null);
             leaveSeat(id);
@@ -274,6 +317,10 @@ export function MatchPage({ id }: { id: string }) {
   // The knowledge beside a true position is that of the role that was chosen.
   const { view: known } = useView(id, round, whose, seat && live ? seat : null, allowed && hidden === true && whose !== null, kept);
 
+  // Why players chose as they did: for whoever may see everything, and never while people play.
+  const openBook = !!match && !waiting.has(match.status) && (!live || (match.view === 'all' && match.players.every((player) => player.name !== 'human')));
+  const { data: reasons } = useAsked<Reasons>(openBook && !seat ? `/api/matches/${encodeURIComponent(id)}/reasons` : null, `${played} ${live}`);
+
   const to = (next: { round?: number | null; role?: string; lens?: Lens }) => {
     const at = next.round === undefined ? where.round : next.round;
     go(`/m/${id}#${at === null || (at >= played && live) ? '' : at}/${encodeURIComponent(next.role ?? whose ?? '')}/${next.lens ?? lens}`, true);
@@ -309,7 +356,7 @@ export function MatchPage({ id }: { id: string }) {
     return () => window.removeEventListener('keydown', keys);
   });
 
-  if (error) return <><h1>{T.match.over}</h1><Problem error={error} /><p><Link to="/matches">{T.matches.title}</Link></p></>;
+  if (error) return <Missing error={error} to="/matches" name={T.matches.toAll} />;
   if (!match) return <Loading />;
 
   const over = !isRunning(match);
@@ -362,14 +409,14 @@ export function MatchPage({ id }: { id: string }) {
       setMoveError(wrong);
     }
   };
-  const seatRole = role ?? (order && Object.values(order.players).filter((player) => player === 'human').length === 1 ? Object.keys(order.players).find((name) => order.players[name] === 'human') ?? null : null);
+  const seatRole = role ?? (over ? roleOf(id) : null);
   const shownWorld = worlds && worlds[world];
   const shown = thought ?? (shownWorld ? { ...view, picture: shownWorld.picture } : view);
 
   const diary: DiaryLine[] = (match.rounds ?? []).map((one) => ({
     round: one.round,
     move: whose ? one.moves?.[whose] ?? null : null,
-    percepts: whose ? one.percepts?.[whose] ?? (match.gdlVersion === 1 && one.moves ? Object.entries(one.moves).filter(([name, made]) => name !== whose && !isWaiting(made)).map(([name, made]) => `(${name} ${made})`) : null) : null,
+    percepts: whose ? one.percepts?.[whose] ?? (match.gdlVersion === 1 && one.moves ? Object.entries(one.moves).map(([name, made]) => `(does ${name} ${made})`) : null) : null,
     faults: one.faults.map((fault) => (fault.role === role && seat ? (fault.kind === 'timeout' ? T.match.late1 : T.match.illegal) : T.match.fault(fault.role, fault.kind))),
     learnt: known?.course?.[one.round]?.learnt ?? null,
   }));
@@ -378,23 +425,24 @@ export function MatchPage({ id }: { id: string }) {
     <>
       <h1>{title}</h1>
       <p class="sub">
-        {over ? T.match.ended[match.status] ?? match.status : waiting.has(match.status) ? (match.status === 'queued' ? T.match.waiting : T.match.starting) : T.match.running(played + 1)}
+        {over && match.goals ? <>{T.match.rounds(played)}, {when(match.started)}</> : over ? T.match.ended[match.status] ?? match.status : waiting.has(match.status) ? (match.status === 'queued' ? T.match.waiting : T.match.starting) : T.match.running(played + 1)}
         {seat && role && <> · {T.match.youAre} <b>{role}</b></>}
         {match.tournament && <> · <Link to={`/t/${match.tournament}`}>{match.tournament}</Link></>}
       </p>
       {over && match.goals && <Result goals={match.goals} role={seatRole} roles={roles} />}
+      {noSeat && live && <p class="problem" role="alert">{T.match.seatLost}</p>}
       {match.note && <p class="dim">{match.note}</p>}
       <div class="two">
         <section>
           {allowed ? (
             <div class="card">
               <div class="row lenses">
-                <div class="seg" role="group" aria-label={T.match.lens}>
-                  {(['sight', 'belief', 'truth'] as Lens[]).filter((one) => hidden || one === 'truth').map((one) => {
+                {hidden && <div class="seg" role="group" aria-label={T.match.lens}>
+                  {(['sight', 'belief', 'truth'] as Lens[]).map((one) => {
                     const closed = one === 'truth' && live && !!seat;
                     return <button key={one} type="button" class={lens === one ? 'on' : ''} aria-pressed={lens === one} disabled={closed} title={closed ? T.match.truthLater : T.match.lensHelp[one]} onClick={() => to({ lens: one })}>{T.match.lenses[one]}{closed && <span class="unseen"> ({T.match.truthLater})</span>}</button>;
                   })}
-                </div>
+                </div>}
                 {hidden && !(seat && live) && (
                   <div class="chips" role="group" aria-label={T.match.role}>
                     {roles.map((name) => <button key={name} type="button" class={whose === name ? 'chip-button on' : 'chip-button'} aria-pressed={whose === name} onClick={() => to({ role: name, lens: lens === 'truth' ? 'belief' : lens })}>{name.replace(/_/g, ' ')}</button>)}
@@ -450,11 +498,11 @@ export function MatchPage({ id }: { id: string }) {
         <aside>
           <section class="card players" aria-label={T.setup.who}>
             {match.players.map((player) => {
-              const own = seat && player.role === role;
+              const own = player.role === seatRole;
               const goal = match.goals?.[player.role];
               return (
                 <div key={player.role} class={`player${own && asked ? ' turn' : ''}`}>
-                  <span class={`dot ${player.role}`} aria-hidden="true" />
+                  {shapeOf(player.role, look?.symbols) && <svg class="mark" viewBox="16 16 68 68" aria-hidden="true"><Piece name={player.role} symbols={look?.symbols} /></svg>}
                   <div><b>{own ? T.match.you : player.name === 'human' ? T.match.person : player.name === 'nature' ? T.match.nature : player.name}</b> · {player.role.replace(/_/g, ' ')}
                     {live && <div class="dim">{own ? (asked ? T.match.yourMove : T.match.waitingFor) : player.name === 'nature' ? '' : T.match.thinking}</div>}
                   </div>
@@ -466,7 +514,8 @@ export function MatchPage({ id }: { id: string }) {
           {mine && <Moves legal={mine} look={look} onMove={move} busy={!asked} />}
           {seat && live && !asked && sent !== null && state && sent > state.round && <p class="dim" role="status">{T.match.sent}</p>}
           {known && hidden && <Knowledge view={known} own={!!seat} onRound={(at) => to({ round: at })} />}
-          {diary.length > 0 && (seat || seesAll) && <Diary lines={diary} now={round} look={look} subject={seat ? T.match.you : (whose ?? '').replace(/_/g, ' ')} onRound={(at) => to({ round: at })} />}
+          {reasons && <Expected reasons={reasons} rounds={match.rounds ?? []} roles={roles} played={played} now={round} look={look} onRound={(at) => to({ round: at })} />}
+          {diary.length > 0 && (seat || seesAll) && <Diary lines={diary} now={round} roles={match.roles ?? []} role={whose} look={look} subject={seat ? T.match.you : (whose ?? '').replace(/_/g, ' ')} onRound={(at) => to({ round: at })} />}
           <section class="buttons actions">
             {seat && live && <button type="button" onClick={() => leave(`/api/matches/${id}/seat/resign`, T.match.resignSure)}>{T.match.resign}</button>}
             {seat && live && played > 0 && Object.values(order?.players ?? {}).filter((player) => player === 'human' || player.includes('://')).length === 1 && <button type="button" onClick={takeBack}>{T.match.takeBack}</button>}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api';
 import { Position } from '../board';
-import { Link, Loading, Problem, useAsked, useTitle } from '../parts';
+import { Link, Loading, Missing, Problem, useAsked, useTitle } from '../parts';
 import { T } from '../texts';
 import type { Game, View } from '../types';
 import { Setup } from './setup';
@@ -37,9 +37,13 @@ function Mini({ game }: { game: Game }) {
       seen.disconnect();
     };
   }, [game.hash]);
+  // A strip, or no board at all, says less than the first letters of the name.
+  const board = view?.picture.panels[0];
+  const flat = view && (!board || board.columns.labels.length > 4 * board.rows.labels.length);
   return (
     <div ref={place} class="mini-board" aria-hidden="true">
-      {view && <Position picture={{ ...view.picture, panels: view.picture.panels.slice(0, game.look?.boards?.[0]?.layers.length ?? 1), known: [], open: [] }} look={game.look} lens="truth" label="" />}
+      {flat && <span class="initials">{game.title.split(/[^\p{L}\d]+/u).filter((word) => /^\p{Lu}/u.test(word)).map((word) => word[0]).join('').slice(0, 3) || game.title[0]}</span>}
+      {view && !flat && <Position picture={{ ...view.picture, panels: view.picture.panels.slice(0, game.look?.boards?.[0]?.layers.length ?? 1), known: [], open: [] }} look={game.look} lens="truth" label="" />}
     </div>
   );
 }
@@ -83,7 +87,7 @@ export function PlayGame({ name }: { name: string }) {
   const { data: game, error } = useAsked<Game>(`/api/games/${name}`);
   const { data: view } = useAsked<View>(game?.playable ? `/api/games/${name}/picture` : null);
   useTitle(game?.title ?? name);
-  if (error) return <Problem error={error} />;
+  if (error) return <Missing error={error} to="/" name={T.backHome} />;
   if (!game) return <Loading />;
   return (
     <div class="two">

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api';
 import { Problem, useAsked, useTitle, when } from '../parts';
 import { T } from '../texts';
+import { valuesOf } from '../words';
 import type { Registered, Strategy } from '../types';
 
 export function Players() {
@@ -21,7 +22,7 @@ export function Players() {
         <h2>{T.players.ours}</h2>
         <dl class="strategies">
           {(data?.strategies ?? []).map((strategy) => (
-            <div key={strategy.name}><dt>{strategy.name}</dt><dd>{strategy.help}{strategy.options.length > 0 && <ul class="dim">{strategy.options.map((option) => <li key={option.name}><code>{option.name}</code> {option.values} — {option.help}</li>)}</ul>}</dd></div>
+            <div key={strategy.name}><dt>{strategy.name}</dt><dd>{strategy.help}{strategy.options.length > 0 && <ul class="dim">{strategy.options.map((option) => <li key={option.name}><code>{option.name}</code> {valuesOf(option)} — {option.help}</li>)}</ul>}</dd></div>
           ))}
         </dl>
       </section>

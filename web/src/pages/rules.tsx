@@ -6,7 +6,8 @@ import { T } from '../texts';
 import type { Checked, Finding, Game } from '../types';
 import { Setup } from './setup';
 
-const draft = 'percept-draft';
+// What was changed is kept, for each sheet on its own.
+const draftOf = (name?: string) => `percept-draft${name ? `-${name}` : ''}`;
 const first = `; A coin in the dark
 ; Random hides a coin in one of two hands; the guesser names a hand.
 (role guesser) (role random)
@@ -21,10 +22,10 @@ const first = `; A coin in the dark
 (<= (next (coin ?h)) (true (coin ?h)))
 (<= (next (guessed ?h)) (does guesser (guess ?h)))
 (<= (next (step 2)) (true (step 1)))
-(<= (sees guesser hidden) (does random (hide ?h)))
-(<= (sees guesser (it_was ?h)) (does guesser (guess ?g)) (true (coin ?h)))
+(<= (sees guesser hidden) (does random (hide ?_h)))
+(<= (sees guesser (it_was ?h)) (does guesser (guess ?_g)) (true (coin ?h)))
 (<= found (true (coin ?h)) (true (guessed ?h)))
-(<= over (true (guessed ?h)))
+(<= over (true (guessed ?_h)))
 (<= terminal over)
 (<= (goal guesser 100) found)
 (<= (goal guesser 0) (not found))
@@ -34,7 +35,8 @@ const first = `; A coin in the dark
 export function Rules({ name }: { name?: string }) {
   useTitle(T.rules.title);
   const { data: list } = useAsked<{ games: Game[] }>('/api/games');
-  const [text, setText] = useState(() => localStorage.getItem(draft) ?? first);
+  const [text, setText] = useState(() => localStorage.getItem(draftOf(name)) ?? (name ? '' : first));
+  const [original, setOriginal] = useState(name ? null : first);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -42,10 +44,16 @@ export function Rules({ name }: { name?: string }) {
   const area = useRef<HTMLTextAreaElement>(null), gutter = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (name) ask<Game>(`/api/games/${name}`).then((game) => setText(game.rules ?? ''), setError);
+    if (!name) return;
+    ask<Game>(`/api/games/${name}`).then((game) => {
+      setOriginal(game.rules ?? '');
+      setText((now) => now || (game.rules ?? ''));
+    }, setError);
   }, [name]);
   useEffect(() => {
-    localStorage.setItem(draft, text);
+    if (original === null) return;
+    if (text === original) localStorage.removeItem(draftOf(name));
+    else localStorage.setItem(draftOf(name), text);
     setSetup(false);
     const stop = new AbortController();
     setBusy(true);
@@ -56,14 +64,18 @@ export function Rules({ name }: { name?: string }) {
           setBusy(false);
           setError(null);
         },
-        (wrong) => !stop.signal.aborted && setError(wrong),
+        (wrong) => {
+          if (stop.signal.aborted) return;
+          setError(wrong);
+          setBusy(false);
+        },
       );
     }, 250);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [text]);
+  }, [text, original]);
 
   const change = (path: string, more: object) => ask<{ rules: string }>(path, { body: { rules: text, ...more } }).then((done) => { setText(done.rules); setError(null); }, setError);
   const jump = (finding: Finding) => {
@@ -80,12 +92,13 @@ export function Rules({ name }: { name?: string }) {
       <h1>{T.rules.title}</h1>
       <p class="lead">{T.rules.lead}</p>
       <div class="search">
-        <select aria-label={T.rules.load} value={name ?? ''} onChange={(event) => event.currentTarget.value && go(`/rules/${event.currentTarget.value}`)}>
+        <select aria-label={T.rules.load} value={list?.games.some((game) => game.name === name) ? name : ''} onChange={(event) => event.currentTarget.value && go(`/rules/${event.currentTarget.value}`)}>
           <option value="">{T.rules.load} …</option>
           {(list?.games ?? []).map((game) => <option key={game.name} value={game.name}>{game.title}</option>)}
         </select>
         <button type="button" onClick={() => change('/api/rules/format', {})}>{T.rules.format}</button>
         <button type="button" onClick={() => change('/api/rules/convert', { to: checked?.notation === 'kif' ? 'infix' : 'kif' })}>{checked?.notation === 'infix' ? T.rules.toKif : T.rules.toInfix}</button>
+        {name && original !== null && text !== original && <button type="button" onClick={() => setText(original)}>{T.rules.original}</button>}
         <button type="button" class="primary" disabled={!checked || checked.errors > 0 || busy} onClick={() => setSetup(true)}>{T.rules.play}</button>
       </div>
       <Problem error={error} />

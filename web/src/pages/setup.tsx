@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask, keepSeat, Refused } from '../api';
 import { go, Problem, useAsked } from '../parts';
 import { T } from '../texts';
+import { valuesOf } from '../words';
 import type { Registered, Strategy } from '../types';
 
 interface Started { id: string; seats?: Record<string, string> }
@@ -64,12 +65,12 @@ export function Setup({ roles, nature, game, rules, name }: { roles: string[]; n
                 <optgroup label={T.setup.registered}>{data.players.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}</optgroup>
               )}
             </select>
-            {strategy && (
+            {strategy && <p class="dim help">{strategy.help}</p>}
+            {strategy && strategy.options.length > 0 && (
               <details>
                 <summary>{T.setup.options}</summary>
-                <p class="dim">{strategy.help}</p>
                 <input aria-label={T.setup.optionsFor(role)} placeholder={T.setup.optionsHint} value={options[role] ?? ''} onInput={(event) => setOptions({ ...options, [role]: event.currentTarget.value })} />
-                <ul class="dim">{strategy.options.map((one) => <li key={one.name}><code>{one.name}</code> {one.values} — {one.help}</li>)}</ul>
+                <ul class="dim">{strategy.options.map((one) => <li key={one.name}><code>{one.name}</code> {valuesOf(one)} — {one.help}</li>)}</ul>
               </details>
             )}
           </div>

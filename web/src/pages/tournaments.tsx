@@ -1,7 +1,7 @@
 // Tournaments: all, one as it is played, and a new one.
 import { useState } from 'preact/hooks';
 import { ask } from '../api';
-import { go, Link, Loading, nice, Problem, useAsked, useTitle } from '../parts';
+import { go, Link, Loading, Missing, nice, Problem, useAsked, useTitle } from '../parts';
 import { T } from '../texts';
 import type { Cup, Game, Match, Standing } from '../types';
 import { MatchTable } from './matches';
@@ -109,7 +109,7 @@ export function TournamentPage({ name }: { name: string }) {
   const { data: cup, error } = useAsked<Cup>(`/api/tournaments/${name}`, 0, 1000);
   const { data: lately } = useAsked<{ matches: Match[] }>(`/api/matches?tournament=${name}&limit=8`, 0, 2000);
   const [wrong, setWrong] = useState<unknown>(null);
-  if (error && !cup) return <Problem error={error} />;
+  if (error && !cup) return <Missing error={error} to="/tournaments" name={T.tournaments.toAll} />;
   if (!cup) return <Loading />;
   return (
     <>
