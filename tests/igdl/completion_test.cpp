@@ -143,7 +143,7 @@ TEST_CASE("a completed game is the game: what is known of it is what the rules l
       auto theory = completed(game->model());
       CHECK_FALSE(theory->sees_position());
       std::size_t compared = check_matches(*game, theory, matches);
-      if (effort() > 1) MESSAGE(compared << " information sets in " << matches << " matches");
+      if (effort() > 1) MESSAGE(compared, " information sets in ", matches, " matches");
     }
   }
 }
