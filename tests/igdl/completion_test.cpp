@@ -3,13 +3,14 @@
 // Completion = game: what the completed theory knows is what exact knowledge by the rules is, round by round, in random
 // matches; and what was forgotten is open.
 #include <algorithm>
-#include <cstdlib>
+#include <set>
 #include <string>
 
 #include "base/random.h"
 #include "belief/exact.h"
 #include "belief/senses.h"
 #include "game/game.h"
+#include "game/playing.h"
 #include "gdl/writer.h"
 #include "igdl/completion.h"
 #include "igdl/inspection.h"
@@ -45,74 +46,94 @@ std::vector<std::string> texts(const std::vector<Thing>& things, Text&& text) {
   return out;
 }
 
-// One random match, as each role lives it.
-void check_match(game::Game& game, const std::shared_ptr<const engine::Theory>& theory,
-                 const std::shared_ptr<belief::Rules>& rules, std::uint64_t seed, std::size_t most) {
-  Random random(seed);
-  std::vector<std::unique_ptr<belief::Belief>> exact, known;
-  std::vector<belief::Senses> exactly, knowing;
+// What a role lives through in a match, round by round.
+struct Lived {
+  game::MoveId move;
+  game::Percepts percepts;
+
+  friend auto operator<=>(const Lived&, const Lived&) = default;
+};
+using Life = std::vector<Lived>;
+
+// Random matches, and of each role all that it lived through, each once: equal information sets are compared once.
+std::vector<std::set<Life>> lives(game::Game& game, std::uint64_t matches, std::size_t most) {
+  std::vector<std::set<Life>> out(game.roles());
+  for (std::uint64_t seed = 1; seed <= matches; ++seed) {
+    Random random(seed);
+    std::vector<Life> life(game.roles());
+    game::State state = game.initial();
+    for (std::size_t round = 1; round < most && !got(game.terminal(state)); ++round) {
+      game::JointMove moves;
+      for (std::uint32_t r = 0; r < game.roles(); ++r) {
+        auto legal = got(game.legal(state, game::RoleId{r}));
+        moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+      }
+      for (std::uint32_t r = 0; r < game.roles(); ++r)
+        life[r].push_back({moves[r], got(game.percepts(state, moves, game::RoleId{r}))});
+      state = got(game.next(state, moves));
+    }
+    for (std::size_t r = 0; r < life.size(); ++r) out[r].insert(std::move(life[r]));
+  }
+  return out;
+}
+
+// Two beliefs that are told the same must know the same.
+void check_same(belief::Belief& a, belief::Belief& b) {
+  auto same = [&](auto&& known_of, auto&& text_a, auto&& text_b) {
+    auto x = known_of(a), y = known_of(b);
+    CHECK(texts(x.known, text_a) == texts(y.known, text_b));
+    CHECK(texts(x.open, text_a) == texts(y.open, text_b));
+  };
+  same([](belief::Belief& x) { return x.fluents(); }, [&](belief::FluentId f) { return a.rules().text(f); },
+       [&](belief::FluentId f) { return b.rules().text(f); });
+  same([](belief::Belief& x) { return x.legal(); }, [&](belief::MoveId m) { return a.rules().text(a.role(), m); },
+       [&](belief::MoveId m) { return b.rules().text(b.role(), m); });
+  auto number = [](int value) { return std::to_string(value); };
+  same([](belief::Belief& x) { return x.goals(); }, number, number);
+  CHECK(a.terminal() == b.terminal());
+}
+
+// What the theory knows is exact knowledge by the rules, round by round, in so many random matches. Lives come in
+// order, so that what one has in common with the one before was compared already. Returns how many information sets
+// were compared.
+std::size_t check_matches(game::Game& game, const std::shared_ptr<const engine::Theory>& theory, std::uint64_t matches,
+                          std::size_t most = 100) {
+  auto rules = got(belief::Rules::make(game.shared_model(), circuit::Logic::kTwoValued));
+  std::size_t compared = 0;
+  std::vector<std::set<Life>> of_roles = lives(game, matches, most);
   for (std::uint32_t r = 0; r < game.roles(); ++r) {
-    game::RoleId role{r};
-    auto first = belief::ExactBelief::make(rules, *rules->role(game.text(role)), {});
-    REQUIRE(first);
-    exact.push_back(std::move(*first));
-    auto second = engine::TheoryBelief::make(theory, *theory->lexicon().role(game.text(role)));
-    REQUIRE(second);
-    known.push_back(std::move(*second));
-    exactly.emplace_back(game, exact.back()->rules(), exact.back()->role());
-    knowing.emplace_back(game, known.back()->rules(), known.back()->role());
+    std::string name = game.text(game::RoleId{r});
+    CAPTURE(name);
+    auto exact = got(belief::ExactBelief::make(rules, *rules->role(name), {}));
+    auto known = got(engine::TheoryBelief::make(theory, *theory->lexicon().role(name)));
+    belief::Senses exactly(game, exact->rules(), exact->role()), knowing(game, known->rules(), known->role());
+    check_same(*exact, *known);
+    const Life* before = nullptr;
+    for (const Life& life : of_roles[r]) {
+      std::size_t common = 0;
+      if (before) common = static_cast<std::size_t>(std::ranges::mismatch(life, *before).in1 - life.begin());
+      before = &life;
+      REQUIRE(exact->restart());
+      REQUIRE(known->restart());
+      for (std::size_t i = 0; i < life.size(); ++i) {
+        std::size_t round = i + 2;
+        CAPTURE(round);
+        REQUIRE(exact->update(got(exactly.experience(life[i].move, life[i].percepts))));
+        auto updated = known->update(got(knowing.experience(life[i].move, life[i].percepts)));
+        REQUIRE_MESSAGE(updated, updated.error().message);
+        if (i < common) continue;
+        check_same(*exact, *known);
+        ++compared;
+      }
+    }
   }
-  game::State state = game.initial();
-  for (std::size_t round = 1; round <= most; ++round) {
-    bool over = *game.terminal(state);
-    for (std::size_t r = 0; r < exact.size(); ++r) {
-      CAPTURE(round);
-      CAPTURE(r);
-      auto same = [&](auto& a, auto& b, auto known_of, auto text_a, auto text_b) {
-        auto x = known_of(a), y = known_of(b);
-        CHECK(texts(x.known, text_a) == texts(y.known, text_b));
-        CHECK(texts(x.open, text_a) == texts(y.open, text_b));
-      };
-      belief::Belief &a = *exact[r], &b = *known[r];
-      same(
-          a, b, [](belief::Belief& x) { return x.fluents(); }, [&](belief::FluentId f) { return a.rules().text(f); },
-          [&](belief::FluentId f) { return b.rules().text(f); });
-      same(
-          a, b, [](belief::Belief& x) { return x.legal(); },
-          [&](belief::MoveId m) { return a.rules().text(a.role(), m); },
-          [&](belief::MoveId m) { return b.rules().text(b.role(), m); });
-      auto number = [](int value) { return std::to_string(value); };
-      same(
-          a, b, [](belief::Belief& x) { return x.goals(); }, number, number);
-      CHECK(a.terminal() == b.terminal());
-    }
-    if (over) return;
-    game::JointMove moves;
-    for (std::uint32_t r = 0; r < game.roles(); ++r) {
-      auto legal = *game.legal(state, game::RoleId{r});
-      moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-    }
-    for (std::uint32_t r = 0; r < game.roles(); ++r) {
-      auto percepts = *game.percepts(state, moves, game::RoleId{r});
-      auto told = exactly[r].experience(moves[r], percepts);
-      REQUIRE(told);
-      REQUIRE(exact[r]->update(*told));
-      auto same = knowing[r].experience(moves[r], percepts);
-      REQUIRE(same);
-      auto updated = known[r]->update(*same);
-      INFO((updated ? std::string() : updated.error().message));
-      REQUIRE(updated);
-    }
-    state = *game.next(state, moves);
-  }
+  return compared;
 }
 
 }  // namespace
 
 TEST_CASE("a completed game is the game: what is known of it is what the rules let be known") {
-  // More with PERCEPT_EFFORT: the number of matches is multiplied by it.
-  const char* effort = std::getenv("PERCEPT_EFFORT");
-  std::size_t matches = 2 * (effort ? std::max(1, std::atoi(effort)) : 1);
+  auto matches = static_cast<std::uint64_t>(10 * effort());  // PERCEPT_EFFORT=100 for a thousand
   for (const char* name : {"buttons_and_lights.kif", "monty_hall.kif", "krieg_tictactoe_3x3.kif", "two_generals.kif",
                            "noughts_and_crosses.kif", "number_guessing.kif", "rock_paper_scissors.kif", "transit.kif",
                            "hold_your_course.kif", "kuhn_poker.kif"}) {
@@ -121,16 +142,14 @@ TEST_CASE("a completed game is the game: what is known of it is what the rules l
       REQUIRE(game);
       auto theory = completed(game->model());
       CHECK_FALSE(theory->sees_position());
-      auto rules = belief::Rules::make(game->shared_model(), circuit::Logic::kTwoValued);
-      REQUIRE(rules);
-      for (std::uint64_t seed = 1; seed <= matches; ++seed) check_match(*game, theory, *rules, seed, 8);
+      std::size_t compared = check_matches(*game, theory, matches);
+      if (effort() > 1) MESSAGE(compared, " information sets in ", matches, " matches");
     }
   }
 }
 
 TEST_CASE("rules about the position that depend on themselves are completed in levels, and hold for a reason") {
-  const char* effort = std::getenv("PERCEPT_EFFORT");
-  std::size_t matches = effort ? static_cast<std::size_t>(std::max(1, std::atoi(effort))) : 1;
+  auto matches = static_cast<std::uint64_t>(effort());
   // Counting along a list; and being joined, where cells that are joined to each other alone are not.
   for (const char* name : {"minesweeper.kif", "dark_hex_2x2.kif"}) {
     SUBCASE(name) {
@@ -138,9 +157,7 @@ TEST_CASE("rules about the position that depend on themselves are completed in l
       REQUIRE(game);
       auto theory = completed(game->model());
       for (const engine::Open& one : engine::find_open(*theory)) CHECK_MESSAGE(false, one.what);
-      auto rules = belief::Rules::make(game->shared_model(), circuit::Logic::kTwoValued);
-      REQUIRE(rules);
-      for (std::uint64_t seed = 1; seed <= matches; ++seed) check_match(*game, theory, *rules, seed, 6);
+      check_matches(*game, theory, matches, 6);
     }
   }
   // A ring of cells: each is reached from another, and none from the start, unless the bridge is there.
@@ -160,9 +177,7 @@ TEST_CASE("rules about the position that depend on themselves are completed in l
   CHECK(text->find("reached_1") != std::string::npos);
   CHECK(text->find("reached_3") == std::string::npos);  // c is reached in three steps, and the third is the relation
   auto theory = completed(ring->model());
-  auto rules = belief::Rules::make(ring->shared_model(), circuit::Logic::kTwoValued);
-  REQUIRE(rules);
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) check_match(*ring, theory, *rules, seed, 6);
+  check_matches(*ring, theory, 4, 6);
 }
 
 TEST_CASE("what is forgotten is open, and the game is still a model") {
