@@ -75,6 +75,8 @@ Run add_solve(CLI::App& app) {
       ->type_name("NAME")
       ->transform(one_of(variant_names()));
   command->add_flag("--sample", options->sample, "hidden facts: by external sampling, as games are that do not fit");
+  command->add_flag("--by-knowledge", options->by_knowledge,
+                    "hidden facts: players act on what they know, however they came to know it");
   command->add_option("--seed", options->seed, "of sampling")
       ->type_name("N")
       ->check(a_whole_number())
@@ -100,7 +102,8 @@ Run add_solve(CLI::App& app) {
       "  one role               the best plan, or the best policy under chance and hidden facts: AND/OR on beliefs\n"
       "  two roles, hidden      an equilibrium by regret minimisation on all information sets, the exact\n"
       "  facts, constant sum    exploitability of the average policy as it goes, and bounds of the game's value;\n"
-      "                         external sampling where the ends of the game do not fit in memory\n"
+      "                         external sampling where the ends of the game do not fit in memory; --by-knowledge\n"
+      "                         has far fewer information sets, without a promise: the exploitability tells\n"
       "  more roles             the same without a promise; NashConv says how far from an equilibrium it is\n"
       "  incomplete rules       the policy that reaches most in every model of the description, whatever the others "
       "do;\n"

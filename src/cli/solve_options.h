@@ -28,7 +28,8 @@ struct SolveOptions {
   double checkpoint_seconds = 10;
   bool all_moves = false;
   bool worst = false;
-  bool sample = false;  // external sampling, whatever fits
+  bool sample = false;        // external sampling, whatever fits
+  bool by_knowledge = false;  // what is known counts, not how it came about
   std::uint64_t seed = 1;
   bool json = false;
 };

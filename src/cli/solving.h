@@ -49,6 +49,7 @@ int solve_alone(const Solving& solving, const search::Positions& positions);
 int solve_equilibrium(const Solving& solving, std::shared_ptr<const search::Positions> positions);
 int solve_tables(const Solving& solving,
                  std::shared_ptr<const search::Layout> layout);  // information sets fit, ends not
+int solve_knowledge(const Solving& solving, std::shared_ptr<const search::Layout> layout);
 int solve_sampling(const Solving& solving);                      // nothing fits
 
 }  // namespace percept::cli

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "game/model.h"
 #include "gdl/reader.h"
+#include "lab/taught_cfr.h"
 #include "search/cfr.h"
 #include "search/table_sampling.h"
 
@@ -40,37 +41,37 @@ const std::vector<PublishedFigure>& table() {
       {.game = "oshi_zumo", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
       {.game = "noughts_and_crosses", .kind = Kind::kUniform, .unit = 50, .published = 1.919659391534391},
       {.game = "noughts_and_crosses", .kind = Kind::kFirstMove, .unit = 50, .published = 2},
-      // How plans are weighted in the published average is not said; after one iteration there is nothing to weigh.
+      // Step k of the published curve comes after k + 1 iterations.
       {.game = "noughts_and_crosses",
-       .kind = Kind::kCfr,
+       .kind = Kind::kTaughtCfr,
        .unit = 50,
        .published = 1.0296,
        .tolerance = 5e-5,
        .iterations = 1},
       {.game = "noughts_and_crosses",
-       .kind = Kind::kCfr,
+       .kind = Kind::kTaughtCfr,
        .unit = 50,
        .published = 0.5131,
        .tolerance = 5e-5,
-       .iterations = 8},
+       .iterations = 9},
       {.game = "noughts_and_crosses",
-       .kind = Kind::kCfr,
+       .kind = Kind::kTaughtCfr,
        .unit = 50,
        .published = 0.1488,
        .tolerance = 5e-5,
-       .iterations = 32},
+       .iterations = 33},
       {.game = "noughts_and_crosses",
-       .kind = Kind::kCfr,
+       .kind = Kind::kTaughtCfr,
        .unit = 50,
        .published = 0.0402,
        .tolerance = 5e-5,
-       .iterations = 128},
+       .iterations = 129},
       {.game = "noughts_and_crosses",
-       .kind = Kind::kCfr,
+       .kind = Kind::kTaughtCfr,
        .unit = 50,
        .published = 0.0051,
        .tolerance = 5e-5,
-       .iterations = 1024},
+       .iterations = 1025},
       {.game = "dark_hex_2x2", .kind = Kind::kValue, .unit = 50, .published = 1},
       {.game = "blind_tictactoe",
        .kind = Kind::kFirstChances,
@@ -117,13 +118,11 @@ class Measuring {
       case Kind::kFirstMove:
         out.measured = evaluate(*layout_, first_moves(figure.moves), crew_).nash_conv / figure.unit;
         break;
-      case Kind::kCfr: {
-        // All players at once, as in the first papers.
-        if (!cfr_) cfr_.emplace(layout_, Cfr::Options{.variant = Variant::kCfr, .alternating = false});
-        while (cfr_->iterations() < figure.iterations) cfr_->iterate(crew_);
-        out.measured = evaluate(*layout_, cfr_->average(), crew_).nash_conv / figure.unit;
+      case Kind::kTaughtCfr:
+        if (!taught_) taught_.emplace(*layout_, figure.unit);
+        while (taught_->iterations() < figure.iterations) taught_->iterate();
+        out.measured = taught_->nash_conv();
         break;
-      }
       case Kind::kValue: {
         solve(figure);
         // Within the bounds, and far closer to the value than these are wide.
@@ -217,7 +216,7 @@ class Measuring {
 
   std::shared_ptr<const Layout> layout_;
   Crew crew_;
-  std::optional<Cfr> cfr_;
+  std::optional<TaughtCfr> taught_;
   Profile policy_;
   Evaluation solved_;
 };
@@ -241,7 +240,7 @@ std::string PublishedFigure::figure() const {
     case Kind::kValue: return "value";
     case Kind::kUniform: return "uniform NashConv";
     case Kind::kFirstMove: return "first move NashConv";
-    case Kind::kCfr: return fmt::format("CFR {} NashConv", iterations);
+    case Kind::kTaughtCfr: return fmt::format("CFR step {} NashConv", iterations - 1);
     case Kind::kFirstChances: return std::string(name);
   }
   return {};

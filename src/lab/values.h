@@ -22,7 +22,7 @@
 namespace percept::lab {
 
 struct PublishedFigure {
-  enum class Kind : unsigned char { kValue, kUniform, kFirstMove, kCfr, kFirstChances };
+  enum class Kind : unsigned char { kValue, kUniform, kFirstMove, kTaughtCfr, kFirstChances };
   std::string_view game;  // the rule sheet's name
   Kind kind;
   double unit;              // goal points
@@ -31,7 +31,7 @@ struct PublishedFigure {
   double tolerance = 1e-6;  // beyond the range
   double seconds = 20;      // for an equilibrium
   search::Variant variant = search::Variant::kVadCfr;
-  std::uint64_t iterations = 0;              // of kCfr
+  std::uint64_t iterations = 0;              // of kTaughtCfr
   std::vector<std::string_view> moves = {};  // kFirstChances: whose mean chance it is; kFirstMove: what comes first
   std::string_view name = {};                // of kFirstChances
 

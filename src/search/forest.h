@@ -40,6 +40,21 @@ class Forest {
   std::uint32_t views() const { return static_cast<std::uint32_t>(set_.size()); }
   std::uint32_t actions(std::uint32_t view) const { return action_count_[set_[view]]; }
   std::uint32_t list(std::uint32_t view) const { return list_[set_[view]]; }  // of legal moves, in Positions
+  // Views that leave the same positions possible have the same set, and the same views may follow them.
+  std::uint32_t set(std::uint32_t view) const { return set_[view]; }
+  std::uint32_t sets() const { return static_cast<std::uint32_t>(list_.size()); }
+  std::uint32_t actions_of_set(std::uint32_t set) const { return action_count_[set]; }
+  template <class Visit>  // visit(seen, set) for all that an action may lead to while the game goes on
+  void each_next_set(std::uint32_t set, std::uint32_t action, Visit&& visit) const {
+    const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
+    for (std::uint32_t e = offset[0]; e < offset[1]; ++e)
+      visit(entry_seen_[entry_begin_[set] + e], entry_set_[entry_begin_[set] + e]);
+  }
+  // The views that may follow stand together, in an order that is that of the set.
+  std::uint32_t first_child(std::uint32_t view) const { return first_child_[view]; }
+  std::uint32_t children(std::uint32_t view) const {
+    return entry_begin_[set_[view] + 1] - entry_begin_[set_[view]];
+  }
   // The sequence of an action there; of the last decision before, where there is nothing to decide.
   std::uint32_t sequence(std::uint32_t view, std::uint32_t action) const {
     return sequence_[view] + (action_count_[set_[view]] > 1 ? action : 0);
