@@ -133,7 +133,8 @@ Result<Asked> parse(std::string_view text) {
 
 std::string StrategyOption::values() const {
   if (!words.empty()) return fmt::format("{}", fmt::join(words, ", "));
-  return least == 0 && most == kAny ? "a whole number" : fmt::format("a whole number from {} to {}", least, most);
+  if (most == kAny) return least == 0 ? "a whole number" : fmt::format("a whole number from {} on", least);
+  return fmt::format("a whole number from {} to {}", least, most);
 }
 
 std::optional<std::uint64_t> StrategyOption::read(std::string_view text) const {
