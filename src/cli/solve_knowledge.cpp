@@ -25,9 +25,9 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Layout> layout
   const SolveOptions& options = solving.options;
   const Positions& positions = layout->positions();
   if (options.checkpoint || options.until || options.chart || options.variant)
-    return fail({"--by-knowledge knows no --checkpoint, --until, --chart and --variant",
-                 "give it --seconds or --iterations"},
-                kFindings);
+    return fail(
+        {"--by-knowledge knows no --checkpoint, --until, --chart and --variant", "give it --seconds or --iterations"},
+        kFindings);
   Budget budget = solving.budget;
   if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kSeconds));
   auto cfr = KnowledgeCfr::make(layout, static_cast<std::size_t>(options.gigabytes * double(1 << 30)), budget);
@@ -54,7 +54,8 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Layout> layout
   Profile average = (*cfr)->average();
   Crew crew(threads_or_all(options.threads));
   Evaluation evaluation = evaluate(*layout, average, crew);
-  double seconds = seconds_since(solving.start), low = evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]);
+  double seconds = seconds_since(solving.start),
+         low = evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]);
   if (options.policy) {
     play::Policy policy = play::policy_of(*layout, average);
     policy.facts = {{"exploitability", evaluation.exploitability()},

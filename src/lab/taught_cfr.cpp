@@ -9,7 +9,8 @@ namespace percept::lab {
 
 TaughtCfr::TaughtCfr(const search::Layout& layout, double unit) {
   const search::Positions& positions = layout.positions();
-  PERCEPT_CHECK(positions.players.size() == 2 && positions.constant_sum(), "two players with a constant sum are needed");
+  PERCEPT_CHECK(positions.players.size() == 2 && positions.constant_sum(),
+                "two players with a constant sum are needed");
   std::vector<std::uint32_t> position = {0};  // by node
   nodes_.push_back({0, 0, 0, 0});
   for (std::size_t i = 0; i < nodes_.size(); ++i) {

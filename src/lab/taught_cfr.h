@@ -33,7 +33,7 @@ class TaughtCfr {
   double nash_conv() const;  // of the average
 
  private:
-  struct Node {  // a history
+  struct Node {                 // a history
     std::uint32_t first, last;  // nodes that follow; none: the game is over
     std::uint32_t mover;        // player
     double payoff;              // of the first player

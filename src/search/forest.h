@@ -52,9 +52,7 @@ class Forest {
   }
   // The views that may follow stand together, in an order that is that of the set.
   std::uint32_t first_child(std::uint32_t view) const { return first_child_[view]; }
-  std::uint32_t children(std::uint32_t view) const {
-    return entry_begin_[set_[view] + 1] - entry_begin_[set_[view]];
-  }
+  std::uint32_t children(std::uint32_t view) const { return entry_begin_[set_[view] + 1] - entry_begin_[set_[view]]; }
   // The sequence of an action there; of the last decision before, where there is nothing to decide.
   std::uint32_t sequence(std::uint32_t view, std::uint32_t action) const {
     return sequence_[view] + (action_count_[set_[view]] > 1 ? action : 0);

@@ -169,7 +169,8 @@ void KnowledgeCfr::weigh(std::size_t p) {
     for (std::uint32_t m = player.first[set]; m < player.first[set + 1]; ++m) {
       double there = reach[set] * player.chances[m];
       player.sums[m] = player.sums[m] * before + there;
-      forest.each_next_set(set, m - player.first[set], [&](std::uint32_t, std::uint32_t next) { reach[next] += there; });
+      forest.each_next_set(set, m - player.first[set],
+                           [&](std::uint32_t, std::uint32_t next) { reach[next] += there; });
     }
 }
 

@@ -213,7 +213,8 @@ class WalkedOutcomes final : public Outcomes {
     template <class Like>
     Slot& free_or_like(std::uint32_t hash, Like&& like) {
       std::size_t at = hash & (table_.size() - 1);
-      while (table_[at].call == call_ && !(table_[at].hash == hash && like(table_[at]))) at = (at + 1) & (table_.size() - 1);
+      while (table_[at].call == call_ && !(table_[at].hash == hash && like(table_[at])))
+        at = (at + 1) & (table_.size() - 1);
       return table_[at];
     }
     void grow() {

@@ -58,6 +58,11 @@ TEST_CASE("solve: the kinds of games") {
   json sampled = solved("--sample --iterations 2000 " + own("kuhn_poker"));
   CHECK(sampled["method"] == "external sampling");
   CHECK(sampled["exploitability"].get<double>() < 5);
+  json known = solved("--by-knowledge --iterations 500 " + own("leduc_poker"));
+  CHECK(known["method"] == "dcfr by knowledge");
+  CHECK(known["known_apart"] == 936);
+  CHECK(known["exploitability"].get<double>() < 0.01);
+  CHECK(test::percept("solve --by-knowledge --until 1 " + own("leduc_poker")).exit_code == 1);
 }
 
 TEST_CASE("solve: policies, charts, exploit and policy show") {

@@ -43,7 +43,9 @@ TEST_CASE("figures of small games are as published, those of CFR as it is taught
 
 TEST_CASE("a figure that is not as published does not agree, nor does a value that is hardly known") {
   PublishedFigure figure{.game = "", .kind = PublishedFigure::Kind::kValue, .unit = 1, .published = 0.5};
-  auto found = [](std::optional<double> value, double uncertain = 0) { return MeasuredFigure{value, "", 0, uncertain}; };
+  auto found = [](std::optional<double> value, double uncertain = 0) {
+    return MeasuredFigure{value, "", 0, uncertain};
+  };
   CHECK(agrees(figure, found(0.5)));
   CHECK_FALSE(agrees(figure, found(0.50001)));
   CHECK(agrees(figure, found(0.50001, 1e-4)));
