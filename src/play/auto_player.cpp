@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "play/contest.h"
 #include "play/policy_player.h"
@@ -14,22 +16,28 @@
 namespace percept::play {
 namespace {
 
-constexpr double kSolving = 0.4, kContest = 0.5;  // parts of the start clock; the rest is the chosen player's
-constexpr double kLeastContest = 1;               // seconds; in less time nothing is found out
-constexpr double kPartOfMove = 0.02;              // of the play clock, for a move of a contest
+constexpr double kMakingWhole = 0.3, kSolving = 0.4,
+                 kContest = 0.5;      // parts of the start clock; the rest is the chosen player's
+constexpr double kLeastContest = 1;   // seconds; in less time nothing is found out
+constexpr double kPartOfMove = 0.02;  // of the play clock, for a move of a contest
 constexpr SolveLimits kWithoutClock = {.bytes = std::size_t{32} << 20, .iterations = 300};
+constexpr double kGettingReady = 5;    // moves
 constexpr std::size_t kMatches = 100;  // that show what kind of game it is
 const std::array<std::string, 4> kCandidates = {"hyperplay2", "ismcts", "hyperplay",
                                                 "resolve"};  // the last for a constant sum
 
-// Says with each move why this strategy makes it.
+// Says with each move why this strategy makes it, and takes no more than so many seconds, if there is such a bound.
 class Annotated final : public Thinking {
  public:
-  Annotated(Thinking& thinking, const std::string& why) : thinking_(thinking), why_(why) {}
+  Annotated(Thinking& thinking, const std::string& why, double seconds)
+      : thinking_(thinking), why_(why), deadline_(seconds > 0 ? in_seconds(seconds) : Deadline::max()) {}
   void offer(std::string move, bool sure) override { thinking_.offer(std::move(move), sure); }
-  double seconds_left() const override { return thinking_.seconds_left(); }
-  bool over() const override { return thinking_.over(); }
-  Budget budget() const override { return thinking_.budget(); }
+  double seconds_left() const override {
+    double left = deadline_ == Deadline::max() ? HUGE_VAL : std::max(0.0, -seconds_since(deadline_));
+    return std::min(thinking_.seconds_left(), left);
+  }
+  bool over() const override { return thinking_.over() || Clock::now() >= deadline_; }
+  Budget budget() const override { return thinking_.budget().until(deadline_); }
   void explain(Reasons reasons) override {
     reasons.strategy = why_;
     thinking_.explain(std::move(reasons));
@@ -38,6 +46,7 @@ class Annotated final : public Thinking {
  private:
   Thinking& thinking_;
   const std::string& why_;
+  Deadline deadline_;
 };
 
 }  // namespace
@@ -46,21 +55,30 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   strategy_ = "mcts";
   why_ = "mcts: nothing is hidden";
   if (!model.imperfect()) return;
-  bool constant_sum = false;
-  if (auto whole = model.whole(circuit::Logic::kTwoValued))
-    if (auto looked = search::estimate(*whole, kMatches, seed_, thinking.budget())) {
-      constant_sum = looked->constant_sum;
-      if (looked->perfect) return;
-    }
   strategy_ = kCandidates[0];
   why_ = strategy_ + ": something is hidden";
   std::optional<double> clock = assignment.start_clock;
   double seconds = thinking.seconds_left();
+  ground::Options grounding;
+  grounding.budget = thinking.budget();
+  if (clock) grounding.seconds = kMakingWhole * seconds;
+  auto whole = model.whole(circuit::Logic::kTwoValued, grounding);
+  if (!whole) {
+    why_ = strategy_ + ": something is hidden, and the rules are too large to look into";
+    return;
+  }
   auto first = [&](double part) {
     return clock ? thinking.budget().until(in_seconds(thinking.seconds_left() - (1 - part) * seconds))
                  : thinking.budget();
   };
-  if (auto solved = solve_whole(model, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
+  auto looked = search::estimate(*whole, kMatches, seed_, first(kSolving));
+  if (!looked) return;
+  if (looked->perfect) {
+    strategy_ = "mcts";
+    why_ = "mcts: nothing is hidden";
+    return;
+  }
+  if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
     policy_ = solved->policy;
     why_ = fmt::format("solved: {} information sets, {:.2f} points can be won from it", solved->information_sets,
                        solved->exploitability);
@@ -68,7 +86,7 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   }
   if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;
   std::vector<Estimate> gains =
-      contest(assignment.model, std::span(kCandidates).first(kCandidates.size() - (constant_sum ? 0 : 1)),
+      contest(assignment.model, std::span(kCandidates).first(kCandidates.size() - (looked->constant_sum ? 0 : 1)),
               {.seconds = kPartOfMove * *assignment.play_clock, .seed = seed_}, first(kSolving + kContest));
   // The interval is that of a doubt of one in twenty; half of it is about one of three.
   std::size_t best = 0;
@@ -83,9 +101,14 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
                                  gains[best].mean, kCandidates[0], gains[best].count);
 }
 
-Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& thinking) {
+Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {
   chosen_.reset();
   Assignment given = assignment;
+  Annotated thinking(clock, why_, kGettingReady * seconds_);
+  if (seconds_ > 0) {
+    given.start_clock = std::min(given.start_clock.value_or(HUGE_VAL), kGettingReady * seconds_);
+    given.play_clock = std::min(given.play_clock.value_or(HUGE_VAL), seconds_);
+  }
   if (given.rules->is_incomplete()) {
     model_.reset();
     policy_.reset();
@@ -118,7 +141,7 @@ Result<void> AutoPlayer::hear(const Told& told, Thinking& thinking) {
 
 Result<std::string> AutoPlayer::choose(Thinking& thinking) {
   if (!chosen_) return failure("there is no match to choose a move in");
-  Annotated annotated(thinking, why_);
+  Annotated annotated(thinking, why_, seconds_);
   return chosen_->choose(annotated);
 }
 

@@ -27,7 +27,8 @@ namespace percept::play {
 
 class AutoPlayer : public Player, public Mixing {
  public:
-  explicit AutoPlayer(std::uint64_t seed) : seed_(seed) {}
+  // At most so many seconds for a move, and for five moves to get ready; 0: as long as the clocks allow.
+  explicit AutoPlayer(std::uint64_t seed, double seconds = 0) : seed_(seed), seconds_(seconds) {}
 
   Result<void> start(const Assignment& assignment, Thinking& thinking) override;
   Result<void> hear(const Told& told, Thinking& thinking) override;
@@ -43,6 +44,7 @@ class AutoPlayer : public Player, public Mixing {
   void look_at(const game::Model& model, const Assignment& assignment, Thinking& thinking);
 
   std::uint64_t seed_;
+  double seconds_;
   std::shared_ptr<const game::Model> model_;  // that was looked at
   std::string strategy_, why_;
   std::shared_ptr<const Policy> policy_;

@@ -14,15 +14,14 @@ constexpr std::size_t kRounds = 200;
 
 }  // namespace
 
-std::optional<Solved> solve_whole(const game::Model& model, const SolveLimits& limits, const Budget& budget) {
-  auto whole = model.whole(circuit::Logic::kTwoValued);
-  if (!whole) return std::nullopt;
+std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, const SolveLimits& limits,
+                                  const Budget& budget) {
   search::Layout::Options options;
   options.limits = {.bytes = limits.bytes, .rounds = kRounds};
   options.kind = search::Layout::Kind::kListed;
   double seconds = budget.seconds_left();
   Budget laying = seconds == HUGE_VAL ? budget : budget.until(in_seconds(kLayingOut * seconds));
-  auto layout = search::Layout::make(*whole, options, laying);
+  auto layout = search::Layout::make(std::move(whole), options, laying);
   if (!layout || (*layout)->players() != 2 || !(*layout)->positions().constant_sum()) return std::nullopt;
   search::Crew crew;
   search::Cfr cfr(*layout, {.variant = search::Variant::kPcfrPlus});

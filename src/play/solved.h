@@ -3,7 +3,7 @@
 // A game that is small enough, solved before the first move: two roles whose goals have a constant sum, all that each
 // can know laid out, and regret minimisation until hardly anything can be won from who plays so.
 //
-//   if (auto solved = solve_whole(*model, {}, budget)) … solved->policy
+//   if (auto solved = solve_whole(whole, {}, budget)) … solved->policy
 //
 // Any thread may call it.
 //
@@ -28,6 +28,7 @@ struct Solved {
   std::uint64_t information_sets;
 };
 // Nothing when it is too large for the limits or the budget, or no such game.
-std::optional<Solved> solve_whole(const game::Model& model, const SolveLimits& limits, const Budget& budget);
+std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, const SolveLimits& limits,
+                                  const Budget& budget);
 
 }  // namespace percept::play

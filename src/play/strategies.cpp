@@ -36,6 +36,8 @@ constexpr StrategyOption kThreadsOption{"threads", {}, 1, 64, "1", "that search"
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, to compare with: nothing is proven"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
+constexpr StrategyOption kSecondsOption{"seconds", {}, 1, 3600, "as the clocks allow", "for a move, at most"};
+constexpr std::array<StrategyOption, 2> kAutoOptions = {kSeed, kSecondsOption};
 constexpr std::array<StrategyOption, 5> kMctsOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
                                                         kPlainOption};
 constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
@@ -63,7 +65,7 @@ constexpr std::array<Strategy, 10> kStrategies = {{
     {"auto",
      "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden, a solved policy where "
      "the game is small enough, else the strategy that wins among ours in the start clock",
-     kPolicyOptions},
+     kAutoOptions},
 }};
 
 struct Asked {
@@ -179,7 +181,9 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
         new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->value("seed", seed)));
   }
   if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
-  if (asked->strategy->name == "auto") return std::unique_ptr<Player>(new AutoPlayer(asked->value("seed", seed)));
+  if (asked->strategy->name == "auto")
+    return std::unique_ptr<Player>(
+        new AutoPlayer(asked->value("seed", seed), static_cast<double>(asked->value("seconds"))));
   auto filter = static_cast<Filter>(asked->value("filter"));
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")

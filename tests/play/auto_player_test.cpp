@@ -86,6 +86,14 @@ TEST_CASE("auto lets strategies play each other in its start clock, and comes to
   CHECK_FALSE(choosing.last.thoughts.empty());
 }
 
+TEST_CASE("auto takes no more seconds than it is allowed, whatever the clocks say") {
+  auto model = model_of_own("phantom_tictactoe");
+  auto player = got(make_player("auto:seconds=1", 3));
+  Seconds thinking(100'000);  // it would not come back before somebody ended the test
+  REQUIRE(player->start({model->shared_description(), "crosses", 100'000, 100'000, model}, thinking));
+  CHECK(player->choose(thinking));
+}
+
 TEST_CASE("a contest finds the better player, whichever comes first") {
   auto model = model_of_own("krieg_tictactoe_3x3");
   auto gain = [&](std::vector<std::string> strategies) {
@@ -102,12 +110,12 @@ TEST_CASE("a contest finds the better player, whichever comes first") {
 }
 
 TEST_CASE("a game that is too large, has three roles or another sum, is not solved") {
-  CHECK_FALSE(solve_whole(*model_of_own("blind_breakthrough_8x8"), {.bytes = 1 << 20}, {}));
-  CHECK_FALSE(solve_whole(*model_of_own("kuhn_poker_3p"), {}, {}));
-  CHECK_FALSE(solve_whole(*model_of_own("number_guessing"), {}, {}));
-  auto solved = solve_whole(*model_of_own("kuhn_poker"), {.iterations = 1000}, {});
+  CHECK_FALSE(solve_whole(whole_of_own("blind_breakthrough_8x8"), {.bytes = 1 << 20}, {}));
+  CHECK_FALSE(solve_whole(whole_of_own("kuhn_poker_3p"), {}, {}));
+  CHECK_FALSE(solve_whole(whole_of_own("number_guessing"), {}, {}));
+  auto solved = solve_whole(whole_of_own("kuhn_poker"), {.iterations = 1000}, {});
   REQUIRE(solved);
   CHECK(solved->information_sets == 12);
   CHECK(solved->exploitability < 0.02);
-  CHECK_FALSE(solve_whole(*model_of_own("kuhn_poker"), {.iterations = 1}, {}));  // that is no equilibrium yet
+  CHECK_FALSE(solve_whole(whole_of_own("kuhn_poker"), {.iterations = 1}, {}));  // that is no equilibrium yet
 }

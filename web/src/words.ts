@@ -70,4 +70,4 @@ export function sentence(move: string | null, percepts: string[] | null, roles: 
   return { did: move === null ? '' : isWaiting(move) ? '' : moveWords(move, look), noticed };
 }
 // What an option may be; the largest number there is is no limit.
-export const valuesOf = (option: StrategyOption): string => option.values.replace(/ to 18446744073709551615$/, ' on');
+export const valuesOf = (option: StrategyOption): string => option.values;

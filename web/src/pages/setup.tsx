@@ -31,13 +31,14 @@ export function Setup({ roles, nature, game, rules, name }: { roles: string[]; n
   const [clock, setClock] = useState(120);
   const [error, setError] = useState<unknown>(null);
   const [started, setStarted] = useState<Started | null>(null);
-  const of = (role: string) => chosen[role] ?? (role === played[0] ? 'human' : 'random');
+  const of = (role: string) => chosen[role] ?? (role === played[0] ? 'human' : 'auto');
+  const optionsOf = (role: string) => options[role] ?? (of(role) === 'auto' ? 'seconds=1' : '');
   const people = played.filter((role) => of(role) === 'human').length;
 
   const start = async (event: Event) => {
     event.preventDefault();
     setError(null);
-    const players = Object.fromEntries(played.map((role) => [role, of(role) + (of(role) !== 'human' && options[role] ? `:${options[role]}` : '')]));
+    const players = Object.fromEntries(played.map((role) => [role, of(role) + (of(role) !== 'human' && optionsOf(role) ? `:${optionsOf(role)}` : '')]));
     try {
       const match = await startMatch({ ...(game ? { game } : { rules, name }), players, playClock: clock, startClock: 30 });
       if (Object.keys(match.seats ?? {}).length > 1) setStarted(match);
@@ -59,7 +60,7 @@ export function Setup({ roles, nature, game, rules, name }: { roles: string[]; n
             <select id={`role-${role}`} value={of(role)} onChange={(event) => setChosen({ ...chosen, [role]: event.currentTarget.value })}>
               <option value="human">{T.setup.human}</option>
               <optgroup label={T.setup.strategies}>
-                {(data?.strategies ?? [{ name: 'random', help: '', options: [] }]).map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
+                {(data?.strategies ?? [{ name: 'auto', help: '', options: [] }]).map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
               </optgroup>
               {data && data.players.length > 0 && (
                 <optgroup label={T.setup.registered}>{data.players.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}</optgroup>
@@ -69,7 +70,7 @@ export function Setup({ roles, nature, game, rules, name }: { roles: string[]; n
             {strategy && strategy.options.length > 0 && (
               <details>
                 <summary>{T.setup.options}</summary>
-                <input aria-label={T.setup.optionsFor(role)} placeholder={T.setup.optionsHint} value={options[role] ?? ''} onInput={(event) => setOptions({ ...options, [role]: event.currentTarget.value })} />
+                <input aria-label={T.setup.optionsFor(role)} placeholder={T.setup.optionsHint} value={optionsOf(role)} onInput={(event) => setOptions({ ...options, [role]: event.currentTarget.value })} />
                 <ul class="dim">{strategy.options.map((one) => <li key={one.name}><code>{one.name}</code> {valuesOf(one)} — {one.help}</li>)}</ul>
               </details>
             )}
