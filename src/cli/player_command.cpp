@@ -18,9 +18,11 @@
 namespace percept::cli {
 namespace {
 
-// What the options ask for as one text: --filter is an option of the strategy.
+// What the options ask for as one text: --filter is an option of the strategy, of legal if none is asked for.
 std::string strategy_of(const PlayerCommandOptions& options) {
-  return options.filter.empty() ? options.strategy : options.strategy + ":filter=" + options.filter;
+  if (options.filter.empty()) return options.strategy;
+  std::string filtering = options.strategy == PlayerCommandOptions().strategy ? "legal" : options.strategy;
+  return filtering + ":filter=" + options.filter;
 }
 
 // As the service writes them, so that both logs can be laid side by side: 2026-11-15T18:15:00.000Z

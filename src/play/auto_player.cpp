@@ -17,9 +17,11 @@ namespace percept::play {
 namespace {
 
 constexpr double kMakingWhole = 0.3, kSolving = 0.4,
-                 kContest = 0.5;      // parts of the start clock; the rest is the chosen player's
-constexpr double kLeastContest = 1;   // seconds; in less time nothing is found out
-constexpr double kPartOfMove = 0.02;  // of the play clock, for a move of a contest
+                 kContest = 0.5;        // parts of the start clock; the rest is the chosen player's
+constexpr double kLeastContest = 1;     // seconds; in less time nothing is found out
+constexpr double kPartOfMove = 0.02;    // of the play clock, for a move of a contest …
+constexpr double kLeastMove = 0.03;     // … and at least so many seconds, or nobody thinks at all
+constexpr std::size_t kLeastPairs = 8;  // of matches
 constexpr SolveLimits kWithoutClock = {.bytes = std::size_t{32} << 20, .iterations = 300};
 constexpr double kGettingReady = 5;    // moves
 constexpr std::size_t kMatches = 100;  // that show what kind of game it is
@@ -73,24 +75,24 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   };
   auto looked = search::estimate(*whole, kMatches, seed_, first(kSolving));
   if (!looked) return;
-  if (looked->perfect) {
+  if (looked->perfect && looked->matches == kMatches) {
     strategy_ = "mcts";
-    why_ = "mcts: nothing is hidden";
+    why_ = fmt::format("mcts: nothing was seen to be hidden in {} random matches", kMatches);
     return;
   }
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
     policy_ = solved->policy;
-    why_ = fmt::format("solved: {} information sets, {:.2f} points can be won from it", solved->information_sets,
-                       solved->exploitability);
+    why_ = fmt::format("solved: {} information sets, {:.2f} % can be won from it", solved->information_sets,
+                       100 * solved->exploitability);
     return;
   }
   if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;
   std::vector<Estimate> gains =
       contest(assignment.model, std::span(kCandidates).first(kCandidates.size() - (looked->constant_sum ? 0 : 1)),
-              {.seconds = kPartOfMove * *assignment.play_clock, .seed = seed_}, first(kSolving + kContest));
-  // The interval is that of a doubt of one in twenty; half of it is about one of three.
+              {.seconds = std::max(kPartOfMove * *assignment.play_clock, kLeastMove), .seed = seed_},
+              first(kSolving + kContest));
   std::size_t best = 0;
-  auto sure = [&](std::size_t s) { return s == 0 ? 0 : gains[s].mean - gains[s].reach.value_or(100) / 2; };
+  auto sure = [&](std::size_t s) { return s == 0 || gains[s].count < kLeastPairs ? 0 : gains[s].low(); };
   for (std::size_t s = 1; s < gains.size(); ++s)
     if (sure(s) > sure(best)) best = s;
   strategy_ = kCandidates[best];

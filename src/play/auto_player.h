@@ -8,7 +8,7 @@
 //   hyperplay2   elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
 //
-// Why it chose so is part of what it says to each move. What was found out about a game is kept for other matches of
+// Why it chose so is part of what it explains. What was found out about a game is kept for other matches of
 // the same model. Without clocks there is no contest, and the same seed gives the same moves.
 //
 // One thread at a time, as every player.

@@ -93,7 +93,7 @@ std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, s
   for (bool fine = game.has_value(); fine && !budget.out_of_time(); ++seed)
     for (game::RoleId role : roles) {
       auto first = play_match(*game, role, strategies[0], strategies[0], settings, seed, budget);
-      fine = first.has_value();
+      fine = fine && first.has_value();
       for (std::size_t s = 1; fine && s < strategies.size(); ++s)
         if (auto other = play_match(*game, role, strategies[s], strategies[0], settings, seed, budget))
           gains[s].push_back(*other - *first);

@@ -13,7 +13,8 @@ constexpr std::uint64_t kIterations = 300;  // of a move, without a clock
 constexpr std::size_t kHistories = 256;
 constexpr double kShareOfClock = 0.9;  // of the time left, for a move
 constexpr double kSampling = 0.3;      // of the time left, for histories
-constexpr double kMargin = 0.01;       // seconds, beside
+constexpr double kNodesASecond = 300'000, kLeastNodes = 10'000;
+constexpr double kMargin = 0.01;  // seconds, beside
 
 }  // namespace
 
@@ -42,8 +43,12 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
                    "hyperplay2 plays games of any number of roles");
   model_ = *model;
   first_role_ = belief().role().value;
-  first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_,
-                                                 search::ResolveSettings{.purified = options_.purified});
+  // What a move takes over of the tree before is gone through within its clock.
+  search::ResolveSettings settings{.seed = options_.seed, .purified = options_.purified};
+  if (assignment.play_clock)
+    settings.nodes = static_cast<std::size_t>(
+        std::clamp(kNodesASecond * *assignment.play_clock, kLeastNodes, static_cast<double>(settings.nodes)));
+  first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_, settings);
   run(*first_, assignment.start_clock, thinking);
   return {};
 }

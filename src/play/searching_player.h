@@ -6,11 +6,10 @@
 //   mcts         where nothing is hidden: the position is searched (search/mcts.h); of several, the likeliest
 //   hyperplay    models of the position, drawn by weight, each searched as if all were seen; moves valued over all
 //   hyperplay2   every role decides by what it could know (search/information_trees.h): asking and hiding have a value
-//   ismcts       the same by regret matching: it mixes, and holds possible what the others are likely to have steered
-//   to
+//   ismcts       the same with plans that answer averages: it mixes, and expects the others where they steer to
 //
-// What was found out stays for the next move, and while the others think the search goes on. Without a clock a move has
-// so many leaves, and the same seed gives the same moves.
+// What mcts and hyperplay found out stays for the next move, and while the others think they go on. Without a clock a
+// move has so many leaves, and the same seed gives the same moves.
 //
 // One thread at a time, as every player.
 //

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "play/solved.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "search/cfr.h"
 
 namespace percept::play {
 namespace {
 
-constexpr double kLayingOut = 0.5;               // of the time, at most
-constexpr double kEnough = 0.02, kSolved = 0.5;  // points that can be won: no more is wanted; it counts as solved
+constexpr double kLayingOut = 0.5;                   // of the time, at most
+constexpr double kEnough = 0.0002, kSolved = 0.005;  // of the goals' range that can be won: enough; it counts as solved
 constexpr std::size_t kRounds = 200;
 
 }  // namespace
@@ -23,16 +25,21 @@ std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, 
   Budget laying = seconds == HUGE_VAL ? budget : budget.until(in_seconds(kLayingOut * seconds));
   auto layout = search::Layout::make(std::move(whole), options, laying);
   if (!layout || (*layout)->players() != 2 || !(*layout)->positions().constant_sum()) return std::nullopt;
+  double range = 0;
+  for (const std::vector<int>& payoff : (*layout)->positions().payoffs)
+    for (const std::vector<int>& other : (*layout)->positions().payoffs)
+      range = std::max(range, static_cast<double>(std::abs(payoff[0] - other[0])));
+  if (range == 0) return std::nullopt;  // nothing is at stake
   search::Crew crew;
   search::Cfr cfr(*layout, {.variant = search::Variant::kPcfrPlus});
   search::Evaluation evaluation;
   for (std::uint64_t next = 1;; next = next + next / 4 + 1) {
     while (cfr.iterations() < next && cfr.iterations() < limits.iterations && !budget.out_of_time()) cfr.iterate(crew);
     evaluation = search::evaluate(**layout, cfr.average(), crew);
-    if (evaluation.exploitability() <= kEnough || cfr.iterations() < next || next >= limits.iterations) break;
+    if (evaluation.exploitability() <= kEnough * range || cfr.iterations() < next || next >= limits.iterations) break;
   }
-  if (evaluation.exploitability() > kSolved) return std::nullopt;
-  return Solved{std::make_shared<const Policy>(policy_of(**layout, cfr.average())), evaluation.exploitability(),
+  if (evaluation.exploitability() > kSolved * range) return std::nullopt;
+  return Solved{std::make_shared<const Policy>(policy_of(**layout, cfr.average())), evaluation.exploitability() / range,
                 (*layout)->information_sets()};
 }
 

@@ -24,7 +24,7 @@ struct SolveLimits {
 };
 struct Solved {
   std::shared_ptr<const Policy> policy;
-  double exploitability;  // in points of the goal
+  double exploitability;  // as a part of the range of goals
   std::uint64_t information_sets;
 };
 // Nothing when it is too large for the limits or the budget, or no such game.

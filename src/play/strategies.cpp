@@ -55,7 +55,9 @@ constexpr std::array<Strategy, 10> kStrategies = {{
     {"hyperplay", "searches models of the position as if all were seen, and values moves over all of them",
      kHyperplayOptions},
     {"hyperplay2", "searches what every role could know, so that asking and hiding have a value", kHyperplay2Options},
-    {"ismcts", "the same by regret matching: it mixes, and expects the others where they are likely to have gone",
+    {"ismcts",
+     "the same with plans that answer what others do on average: it mixes, and expects them where they are likely to "
+     "be",
      kHyperplay2Options},
     {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
      kResolveOptions},
@@ -64,7 +66,7 @@ constexpr std::array<Strategy, 10> kStrategies = {{
     {"igdl", "what surely reaches most under an incomplete description", {}},
     {"auto",
      "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden, a solved policy where "
-     "the game is small enough, else the strategy that wins among ours in the start clock",
+     "the game is small enough, else hyperplay2, or another that clearly beats it in quick matches of the start clock",
      kAutoOptions},
 }};
 

@@ -42,6 +42,7 @@ std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vec
                                   std::size_t role, const Steering& steering) {
   std::size_t roles = simulator.roles(), longest = 0;
   std::vector<SearchWorld> out(histories.size());
+  std::vector<double> favours(histories.size(), 0);  // as logarithms
   lanes::Rows rows(simulator.words()), next;
   for (SearchWorld& world : out) {
     for (std::size_t r = 0; r < roles; ++r) world.views.push_back(first_view(r));
@@ -63,10 +64,13 @@ std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vec
     for (std::size_t i = 0; i < out.size(); ++i)
       for (std::size_t r = 0; r < roles; ++r) {
         if (r != role && simulator.nature() != r)
-          out[i].weight *= steering.favour(r, out[i].views[r], moves[i * roles + r]);
+          favours[i] += std::log(steering.favour(r, out[i].views[r], moves[i * roles + r]));
         out[i].views[r] = next_view(out[i].views[r], moves[i * roles + r], views[i * roles + r]);
       }
   }
+  // Compared to the likeliest: a long match is a product of many small numbers.
+  double most = favours.empty() ? 0 : *std::ranges::max_element(favours);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].weight = std::exp(favours[i] - most);
   for (std::size_t i = 0; i < out.size(); ++i) out[i].state.assign(rows.row(i), simulator.lexicon().number());
   return out;
 }
@@ -78,6 +82,8 @@ InformationTrees::InformationTrees(Simulator& simulator, std::size_t role, const
       settings_(settings),
       each_(std::max(1u, settings.each)),
       random_(settings.seed) {
+  for (std::size_t r = 0; r < roles_; ++r) range_ = std::max(range_, simulator.highest(r) - simulator.lowest(r));
+  if (range_ <= 0) range_ = 1;
   if (!simulator_.in_lanes()) settings_.descents = std::min(settings_.descents, 8u);
 }
 
@@ -248,7 +254,7 @@ std::uint32_t InformationTrees::pick(Node& node) {
     double score = 100;
     if (tried > 0)
       score = (action.visits == 0 ? 0.5 : action.sum / action.visits) +
-              settings_.exploration * std::sqrt(std::log(1.0 + action.available) / tried);
+              settings_.exploration * range_ * std::sqrt(std::log(1.0 + action.available) / tried);
     if (score < most) continue;
     ties = score > most ? 1 : ties + 1;
     if (ties == 1 || random_.below(ties) == 0) best = at;
@@ -310,7 +316,7 @@ std::vector<ValuedMove> InformationTrees::valued() const {
   if (!settings_.smooth || out.empty() || out.front().visits == 0) return out;
   double kept = 0;
   for (ValuedMove& move : out) {
-    double error = kErrorOfOne / std::sqrt(static_cast<double>(std::max<std::uint64_t>(1, move.visits)));
+    double error = kErrorOfOne * range_ / std::sqrt(static_cast<double>(std::max<std::uint64_t>(1, move.visits)));
     bool as_good = move.value + error >= out.front().value && move.visits * kMostTimes >= out.front().visits;
     kept += move.chance = as_good ? static_cast<double>(move.visits) : 0;
   }

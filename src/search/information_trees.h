@@ -57,7 +57,7 @@ class Steering {
 };
 
 // The worlds that these histories lead to, all as long as each other; joint moves in the simulator's numbers. Each
-// weighs as much as others than `role` and nature are likely to have steered there.
+// weighs as much as others than `role` and nature are likely to have steered there, the likeliest 1.
 std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories,
                                   std::size_t role, const Steering& steering = {});
 
@@ -121,6 +121,7 @@ class InformationTrees {
   std::size_t roles_, role_;
   TreesSettings settings_;
   std::uint32_t each_ = 1;
+  double range_ = 0;  // of goals
   Random random_;
   std::vector<Node> nodes_;
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> numbers_;  // by role and view

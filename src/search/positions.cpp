@@ -63,13 +63,7 @@ class Maker {
   Result<void> expand(const lanes::Rows& now, std::size_t begin, std::size_t end, std::size_t round,
                       lanes::Rows& next) {
     Positions& out = *out_;
-    std::size_t used = out.bytes() + (now.size() + next.size()) * (now.words() * 8 + 16);
-    if (used > limits_.bytes)
-      return failure(fmt::format("the positions take more than {} MB: {} up to round {}", limits_.bytes >> 20,
-                                 out.payoff.size(), round),
-                     "the game is too large to lay out within this bound");
-    if (budget_.out_of_time())
-      return failure(fmt::format("out of time at round {}, with {} positions", round, out.payoff.size()));
+    if (auto fits = look_around(now, round, next); !fits) return fits;
     if (progress_) progress_({Progress::Stage::kPositions, round, out.payoff.size()});
     batch_->load({now[begin], (end - begin) * now.words()}, now.words());
     batch_->find_legal(legal_);
@@ -85,9 +79,22 @@ class Maker {
       for (std::size_t role = 0; role < out.roles; ++role) out.legal.push_back(over ? 0 : list_of(row - begin, role));
       if (over) continue;
       if (auto pairs = add_pairs(now, row, row - begin); !pairs) return pairs;
-      if (rows_.size() >= kPairsAtOnce) make_successors(next);
+      if (rows_.size() < kPairsAtOnce) continue;
+      make_successors(next);
+      if (auto fits = look_around(now, round, next); !fits) return fits;
     }
     make_successors(next);
+    return {};
+  }
+
+  Result<void> look_around(const lanes::Rows& now, std::size_t round, const lanes::Rows& next) const {
+    std::size_t used = out_->bytes() + (now.size() + next.size()) * (now.words() * 8 + 16);
+    if (used > limits_.bytes)
+      return failure(fmt::format("the positions take more than {} MB: {} up to round {}", limits_.bytes >> 20,
+                                 out_->payoff.size(), round),
+                     "the game is too large to lay out within this bound");
+    if (budget_.out_of_time())
+      return failure(fmt::format("out of time at round {}, with {} positions", round, out_->payoff.size()));
     return {};
   }
 

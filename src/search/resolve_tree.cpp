@@ -10,14 +10,15 @@
 namespace percept::search {
 namespace {
 
-constexpr std::size_t kLeastGrowth = 16;   // nodes that are expanded at a time
-constexpr std::size_t kPartOfGrowth = 50;  // the tree grows by one of so many nodes, each time
-constexpr double kSmallestShare = 1e-4;    // of a history that the role would never have come to
-constexpr double kSmallestChance = 1e-2;   // of a move that is played
-constexpr std::size_t kMostMixed = 3;      // moves
-constexpr double kEntering = 0.5;          // an opponent that plays on so often gains by it
-constexpr double kShareOfResolve = 0.5;    // in the gadget; the rest is Maxmargin's …
-constexpr double kShareOfSettled = 0.9;    // … which moves what is settled, where the tree leaves nothing open
+constexpr std::size_t kLeastGrowth = 16;     // nodes that are expanded at a time
+constexpr std::size_t kPartOfGrowth = 50;    // the tree grows by one of so many nodes, each time
+constexpr std::size_t kMostAtOnce = 20'000;  // new nodes
+constexpr double kSmallestShare = 1e-4;      // of a history that the role would never have come to
+constexpr double kSmallestChance = 1e-2;     // of a move that is played
+constexpr std::size_t kMostMixed = 3;        // moves
+constexpr double kEntering = 0.5;            // an opponent that plays on so often gains by it
+constexpr double kShareOfResolve = 0.5;      // in the gadget; the rest is Maxmargin's …
+constexpr double kShareOfSettled = 0.9;      // … which moves what is settled, where the tree leaves nothing open
 
 std::uint64_t view_at_start(std::size_t role) { return mixed(0x7265736F + role); }
 std::uint64_t view_after(std::uint64_t view, std::uint32_t move, std::uint64_t seen) {
@@ -246,7 +247,10 @@ std::uint32_t ResolveTree::action_to(std::uint32_t node, std::size_t player) con
 }
 
 std::uint32_t ResolveTree::set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves) {
-  auto [found, is_new] = numbers_.insert({key_of(player, view), static_cast<std::uint32_t>(sets_.size())});
+  // Where the rules let a role not know its own legal moves, positions with other moves are told apart all the same.
+  std::uint64_t key = key_of(player, view);
+  for (std::uint32_t move : moves) key = mixed(key ^ (move + 1));
+  auto [found, is_new] = numbers_.insert({key, static_cast<std::uint32_t>(sets_.size())});
   if (is_new) {
     sets_.push_back(
         {static_cast<std::uint32_t>(actions_.size()), static_cast<std::uint32_t>(moves.size()), player, true, view});
@@ -267,7 +271,7 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
   }
   simulator_->look(rows, choices_);
   std::vector<float> goals;
-  simulator_->play(rows, rounds, {.each = settings_.each, .seed = random_.bits()}, goals);
+  simulator_->play(rows, rounds, {.each = settings_.each, .seed = random_.bits(), .budget = budget_}, goals);
   auto nature = simulator_->nature();
   std::size_t roles = simulator_->roles();
   for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
@@ -283,7 +287,6 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
       auto moves = choices_.moves(row, roles_[p]);
       node.counts[p] = static_cast<std::uint32_t>(moves.size());
       if (moves.size() > 1) nodes_[n].sets[p] = set_of(p, node.views[p], moves);
-      if (moves.size() > 1) PERCEPT_CHECK(sets_[node.sets[p]].count == moves.size(), "a role knows its legal moves");
     }
   }
 }
@@ -404,6 +407,13 @@ void ResolveTree::grow() {
   std::ranges::sort(leaves);
   leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
   if (leaves.size() > wanted) leaves.resize(wanted);
+  // As many as there is room for. A node with more children than that stays a leaf.
+  std::size_t room = settings_.nodes > nodes_.size() ? settings_.nodes - nodes_.size() : 0, made = 0;
+  std::erase_if(leaves, [&](std::uint32_t n) {
+    if (made + nodes_[n].children() > std::min(room, kMostAtOnce)) return true;
+    made += nodes_[n].children();
+    return false;
+  });
   if (!leaves.empty()) expand(leaves);
 }
 
@@ -519,6 +529,7 @@ bool ResolveTree::promised() const {
 
 std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
   simulator_->set_budget(budget);
+  budget_ = budget;
   std::uint64_t done = 0;
   for (; done < iterations && !budget.out_of_time() && !simulator_->trouble(); ++done) {
     if (open_ > 0 && nodes_.size() < settings_.nodes) grow();
@@ -529,9 +540,10 @@ std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
 
 std::vector<ValuedMove> ResolveTree::valued() const {
   std::vector<ValuedMove> out;
-  auto found = numbers_.find(key_of(0, own_view_));
-  if (found == numbers_.end()) return out;
-  const Set& set = sets_[found->second];
+  std::uint32_t root = 0;
+  while (root < roots_ && (nodes_[root].views[0] != own_view_ || nodes_[root].sets[0] == kNoNumber)) ++root;
+  if (root == roots_) return out;
+  const Set& set = sets_[nodes_[root].sets[0]];
   double sum = 0, kept = 0;
   std::size_t most = complete() || !settings_.purified || promised() ? kMostMixed : 1;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
@@ -544,7 +556,7 @@ std::vector<ValuedMove> ResolveTree::valued() const {
   }
   std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) { return a.chance > b.chance; });
   for (std::size_t i = 0; i < out.size(); ++i) {
-    if (i >= most || out[i].chance < kSmallestChance) out[i].chance = 0;
+    if (i > 0 && (i >= most || out[i].chance < kSmallestChance)) out[i].chance = 0;
     kept += out[i].chance;
   }
   for (ValuedMove& move : out) move.chance /= kept;

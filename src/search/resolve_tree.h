@@ -75,7 +75,7 @@ class ResolveTree {
     float chance = 1;  // nature's on the way from the root, times the root's share in its set of the opponent
     float value = 0;   // to the role, from -1/2 to 1/2, by playouts; exact at an end
     bool over = false;
-    std::uint32_t children() const { return counts[0] * counts[1] * drawn; }
+    std::uint64_t children() const { return std::uint64_t{counts[0]} * counts[1] * drawn; }
   };
   // A node with children, whose numbers follow each other: by its own move, the other's, and nature's. What a sweep
   // reads of it, in the order in which nodes were expanded: those above come before those below.
@@ -147,6 +147,7 @@ class ResolveTree {
   std::vector<double> values_;                // by node
   std::vector<double> averages_, chances_;    // by action; the latter as the last sweep took them
   Choices choices_;
+  Budget budget_;  // of the run at hand
 };
 
 }  // namespace percept::search

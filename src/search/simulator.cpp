@@ -161,7 +161,10 @@ class WalkingSimulator : public Simulator {
   double lowest(std::size_t) const override { return 0; }
   double highest(std::size_t) const override { return 1; }
   double cost(double length) const override { return 100 * length; }
-  void set_budget(const Budget& budget) override { walker().set_budget(budget); }
+  void set_budget(const Budget& budget) override {
+    budget_ = budget;
+    walker().set_budget(budget);
+  }
 
   void look(const lanes::Rows& rows, Choices& out) override {
     out.roles = roles();
@@ -181,7 +184,7 @@ class WalkingSimulator : public Simulator {
         out.begins.push_back(static_cast<std::uint32_t>(out.numbers.size()));
       }
       if (walker().failed()) {
-        trouble_ = walker().take_error()->message;
+        stumble();
         over = true;
       }
       out.over.push_back(over);
@@ -211,7 +214,7 @@ class WalkingSimulator : public Simulator {
       states.emplace_back();
       walker().next(joint_, states.back());
     }
-    if (walker().failed()) trouble_ = walker().take_error()->message;
+    stumble();
     next.clear(words());
     for (const State& state : states) next.push(state.words());
   }
@@ -258,14 +261,20 @@ class WalkingSimulator : public Simulator {
       if (budget.out_of_time()) return false;
       joint_.clear();
       for (std::uint32_t role = 0; role < roles(); ++role) {
-        std::uint32_t count = walker().legal_count(RoleId{role});
-        if (count == 0 || walker().failed()) return false;
-        joint_.push_back(walker().legal(RoleId{role}, random.below(count)));
+        walker().legal(RoleId{role}, legal_);
+        if (legal_.empty() || walker().failed()) return stumble();
+        joint_.push_back(legal_[random.below(static_cast<std::uint32_t>(legal_.size()))]);
       }
       walker().step(joint_);
       ++states_;
     }
-    if (walker().failed()) trouble_ = walker().take_error()->message;
+    return stumble();
+  }
+  // What failed because there was no time for it is no trouble with the rules.
+  bool stumble() {
+    if (!walker().failed()) return false;
+    auto error = walker().take_error();
+    if (!budget_.out_of_time()) trouble_ = error->message;
     return false;
   }
 
@@ -276,6 +285,7 @@ class WalkingSimulator : public Simulator {
   game::JointMove joint_;
   game::Percepts seen_;
   std::vector<int> goals_;
+  Budget budget_;
 };
 
 }  // namespace

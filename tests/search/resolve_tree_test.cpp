@@ -116,3 +116,44 @@ TEST_CASE("histories that the tree does not have become roots, in which the oppo
   for (const ValuedMove& move : now.valued()) sum += move.chance;
   CHECK(sum == doctest::Approx(1));
 }
+
+TEST_CASE("a role that does not know which moves it may make has sets of their own for them") {
+  auto model = got(game::Model::make(gdl::read_text("hidden rule", R"(
+(role lock) (role hand)
+(init (round 1))
+(<= (legal lock open) (true (round 1)))
+(<= (legal lock shut) (true (round 1)))
+(<= (legal lock noop) (true (round 2)))
+(<= (legal hand noop) (true (round 1)))
+(<= (legal hand push) (true (round 2)))
+(<= (legal hand wait) (true (round 2)))
+(<= (legal hand enter) (true (round 2)) (true opened))
+(<= (next (round 2)) (true (round 1)))
+(<= (next (round 3)) (true (round 2)))
+(<= (next opened) (does lock open))
+(<= (next won) (does hand enter))
+(<= (next won) (does hand push) (not (true opened)))
+(<= (sees lock heard) (does hand push))
+(<= terminal (true (round 3)))
+(<= (goal hand 100) (true won))
+(<= (goal hand 0) (not (true won)))
+(<= (goal lock 0) (true won))
+(<= (goal lock 100) (not (true won)))
+)")));
+  auto simulator = got(Simulator::make(model));
+  for (std::size_t role : {0u, 1u}) {
+    ResolveTree tree(*simulator, role, {.seed = 3});
+    CHECK(tree.run(200) == 200);
+    CHECK(tree.complete());
+    CHECK(tree.nodes() == 1 + 2 + 3 + 2);
+  }
+}
+
+TEST_CASE("a tree is no larger than it may be, however many moves there are") {
+  auto simulator = got(Simulator::make(
+      got(game::Model::make(got(gdl::read_file((project_root() / "games/blind_breakthrough_8x8.kif").string()))))));
+  ResolveTree tree(*simulator, 0, {.seed = 3, .nodes = 500});
+  tree.run(100);
+  CHECK(tree.nodes() <= 500);
+  CHECK(tree.nodes() > 400);
+}
