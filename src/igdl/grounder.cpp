@@ -29,6 +29,15 @@ Grounder::Relation& Grounder::relation(TermId atom) {
   return relations_.at({terms_.name(atom), terms_.args(atom).size()});
 }
 
+TermId Grounder::atom(std::string_view name, std::initializer_list<TermId> args) {
+  return terms_.make(terms_.symbols().intern(name), std::span(args.begin(), args.size()));
+}
+
+std::vector<TermId> Grounder::members(std::string_view name, std::size_t arity) {
+  auto at = relations_.find({terms_.symbols().intern(name), arity});
+  return at == relations_.end() ? std::vector<TermId>() : at->second.members;
+}
+
 void Grounder::universe(std::vector<TermId> terms) {
   universe_ = std::move(terms);
   in_universe_.assign(terms_.size(), false);

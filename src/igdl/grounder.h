@@ -55,6 +55,9 @@ class Grounder {
   Relation& relation(TermId atom);
   Relation& relation(const Signature& signature) { return relations_.at(signature); }
   std::map<Signature, Relation>& relations() { return relations_; }
+  // An atom of the language's, and the members of one of its relations; none when the description has no such relation.
+  TermId atom(std::string_view name, std::initializer_list<TermId> args);
+  std::vector<TermId> members(std::string_view name, std::size_t arity);
   void universe(std::vector<TermId> terms);
   const std::vector<TermId>& universe() const { return universe_; }
 

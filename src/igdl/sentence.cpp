@@ -212,6 +212,8 @@ std::string Sentence::text() const {
 
 std::string Sentence::where() const { return fmt::format("{}:{}", place.source->name(), place.line()); }
 
+std::string Sentence::placed(std::string_view what) const { return fmt::format("{}: {}", where(), what); }
+
 Result<Sentences> read_sentences(const gdl::Description& description, Terms& terms) {
   Sentences out;
   if (!description.readable()) {

@@ -51,8 +51,9 @@ struct Sentence {
   std::uint32_t slots = 0;  // how many variables it has
   gdl::Place place;
 
-  std::string text() const;   // as it was written, on one line
-  std::string where() const;  // "file:line"
+  std::string text() const;                         // as it was written, on one line
+  std::string where() const;                        // "file:line"
+  std::string placed(std::string_view what) const;  // "file:line: what"
 };
 
 enum class Level : std::uint8_t { kRigid, kPosition, kMove };
