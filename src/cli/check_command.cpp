@@ -98,7 +98,9 @@ int check(const CheckOptions& options) {
     std::string theory;
     auto inspect = [&] {
       if (file_errors > 0 || file == "-" || !(*description)->is_incomplete()) return;
-      exit_code = std::max(exit_code, check_theory(file, options.against, options.json, theory));
+      int found = check_theory(file, options.against, options.json, theory);
+      errors += found == kSuccess ? 0 : 1;
+      exit_code = std::max(exit_code, found);
     };
     if (options.json) {
       ordered_json entry = {

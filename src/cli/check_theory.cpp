@@ -48,6 +48,16 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
       list.push_back({{"line", theory.sentences()[number].place.line()}, {"text", theory.sentences()[number].text()}});
     return list;
   };
+  std::vector<igdl::Stray> strays = igdl::find_strays(theory);
+  entry["mentioned_once"] = ordered_json::array();
+  for (const igdl::Stray& stray : strays) {
+    entry["mentioned_once"].push_back({{"relation", stray.name},
+                                       {"line", theory.sentences()[stray.sentence].place.line()},
+                                       {"similar", stray.meant ? ordered_json(*stray.meant) : ordered_json()}});
+    text(printable(theory.sentences()[stray.sentence].placed(
+        fmt::format("{} is mentioned nowhere else, so that nothing is known of it{}", stray.name,
+                    stray.meant ? fmt::format(": is {} meant?", *stray.meant) : ""))));
+  }
   Budget budget = Budget().within(kSeconds);
   int exit_code = kSuccess;
   if (auto wrong = igdl::find_contradiction(*made, budget)) {

@@ -32,7 +32,7 @@ std::string paint(std::string_view style, std::string_view text, bool on) {
 
 void print_error(const Error& error) {
   bool color = colored(stderr);
-  fmt::print(stderr, "{} {}\n", paint("1;31", "percept:", color), printable(error.message));
+  fmt::print(stderr, "{} {}\n", paint("1;31", "percept:", color), printable_lines(error.message));
   if (!error.hint.empty()) fmt::print(stderr, "         {}\n", printable(error.hint));
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
@@ -116,6 +117,7 @@ Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told) {
 
 std::string number_of(const igdl::Count& count) {
   if (count.exact) return fmt::format("{:.0f}", count.value);
+  if (count.low >= std::numeric_limits<double>::max()) return fmt::format("more than {:.3g}", count.low);
   if (count.low == count.high) return fmt::format("{:.4g}", count.value);
   return std::isinf(count.high) ? fmt::format("about {:.3g} (at least {:.0f})", count.value, count.low)
                                 : fmt::format("about {:.3g} ({:.3g} to {:.3g})", count.value, count.low, count.high);

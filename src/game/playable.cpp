@@ -21,8 +21,10 @@ namespace keyword = gdl::keyword;
 Result<void> playable(const gdl::Description& description) {
   const std::string& name = description.source()->name();
   if (description.is_incomplete())
-    return failure(fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
-                   "an incomplete description (IGDL) can be checked and converted, not played");
+    return failure(
+        fmt::format("{} has sentences instead of rules: they leave open how the game goes on", name),
+        "a match is played by the complete rules, and a role may have this instead: percept match GAME --description "
+        "ROLE=FILE; percept check, know, sample and solve take descriptions (IGDL) as they are");
   ++tally.checked;
   gdl::Findings findings = check::check(description);
   std::size_t errors = gdl::count(findings, gdl::Severity::kError);

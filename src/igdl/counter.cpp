@@ -70,16 +70,16 @@ std::vector<Counter::Component> Counter::components(std::span<const Variable> am
   return out;
 }
 
-double Counter::rest(std::span<const Variable> among, const Budget& budget) {
-  double out = 1;
+Large Counter::rest(std::span<const Variable> among, const Budget& budget) {
+  Large out = 1;
   for (const Component& component : components(among)) {
-    out *= count(component, budget);
-    if (out == 0 || !time_) break;
+    out = out * count(component, budget);
+    if (out.is_zero() || !time_) break;
   }
   return out;
 }
 
-double Counter::count(const Component& component, const Budget& budget) {
+Large Counter::count(const Component& component, const Budget& budget) {
   // The wanted ones first: behind them it only matters whether there is a model.
   Variable chosen = component.variables.front();
   std::size_t most = 0;
@@ -97,13 +97,13 @@ double Counter::count(const Component& component, const Budget& budget) {
   key.push_back(0);
   key.insert(key.end(), component.clauses.begin(), component.clauses.end());
   if (auto known = known_.find(key); known != known_.end()) return known->second;
-  double out = 0;
+  Large out;
   for (bool sign : {true, false}) {
     std::size_t length = values_.length();
-    if (values_.assign(literal_of(chosen) ^ !sign)) out += rest(component.variables, budget);
+    if (values_.assign(literal_of(chosen) ^ !sign)) out = out + rest(component.variables, budget);
     values_.undo(length);
     if (!time_) return 0;
-    if (!some_wanted && out > 0) break;
+    if (!some_wanted && !out.is_zero()) break;
   }
   if (known_size_ + key.size() > kRemembered) {
     known_.clear();
@@ -114,29 +114,29 @@ double Counter::count(const Component& component, const Budget& budget) {
   return out;
 }
 
-std::optional<double> Counter::count(const Budget& budget) {
+std::optional<Large> Counter::count(const Budget& budget) {
   time_ = true;
-  double out = rest(reached_, budget);
+  Large out = rest(reached_, budget);
   return time_ ? std::optional(out) : std::nullopt;
 }
 
 std::optional<std::vector<bool>> Counter::draw(Random& random, const Budget& budget) {
   time_ = true;
   std::size_t begun = values_.length();
-  double all = rest(reached_, budget);
+  Large all = rest(reached_, budget);
   for (Literal literal : wanted_) {
     if (!time_) break;
     if (values_.value(literal) != 0) continue;
     std::size_t length = values_.length();
-    double with = values_.assign(literal) ? rest(reached_, budget) : 0;
-    if (random.unit() * all < with) {
+    Large with = values_.assign(literal) ? rest(reached_, budget) : 0;
+    if (random.unit() < with.over(all)) {
       all = with;
       continue;
     }
     values_.undo(length);
     bool possible = !time_ || values_.assign(~literal);
     PERCEPT_CHECK(possible, "a value that no model has");
-    all -= with;
+    all = all - with;
   }
   std::vector<bool> row;
   for (Literal literal : wanted_) row.push_back(values_.value(literal) > 0);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percept::igdl {
 namespace {
@@ -72,6 +73,7 @@ Count estimated_rows(Timeline& timeline, std::span<const Literal> literals, std:
   int guesses = 0;
   for (; guesses < kGuesses && !budget.out_of_time(); ++guesses) sum += timeline.guess(literals, random, budget).rows;
   auto least = static_cast<double>(seen);
+  sum = std::min(sum, std::numeric_limits<double>::max());
   return {guesses == 0 ? least : std::max(least, std::round(sum / guesses)), false, least, HUGE_VAL};
 }
 

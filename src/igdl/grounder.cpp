@@ -15,6 +15,7 @@ using Op = Node::Op;
 namespace {
 
 constexpr Wire kNoWire{UINT32_MAX};
+constexpr std::size_t kMaxWork = 10'000'000;  // some ten seconds, some hundred megabytes
 
 std::uint64_t key_of_term(std::size_t arg, TermId term) { return arg << 40 | 1ull << 39 | term.value; }
 std::uint64_t key_of_name(std::size_t arg, Symbol name) { return arg << 40 | name.value; }
@@ -36,6 +37,12 @@ TermId Grounder::atom(std::string_view name, std::initializer_list<TermId> args)
 std::vector<TermId> Grounder::members(std::string_view name, std::size_t arity) {
   auto at = relations_.find({terms_.symbols().intern(name), arity});
   return at == relations_.end() ? std::vector<TermId>() : at->second.members;
+}
+
+void Grounder::fail(Error error) {
+  if (error_) return;
+  if (at) error.message = at->placed(error.message);
+  error_ = std::move(error);
 }
 
 void Grounder::universe(std::vector<TermId> terms) {
@@ -216,6 +223,9 @@ void Grounder::branch(Search& search, const std::vector<Item>& items, std::size_
 }
 
 void Grounder::search(Search& search, std::vector<Item> items) {
+  if (++work_ > kMaxWork)
+    fail({"there are too many ways to put something in place of the variables",
+          "let a relation that holds of few things restrict them: neighbour(X, Y) & wall(X) => ..., for example"});
   if (error_) return;
   Environment& environment = search.environment;
   std::vector<std::uint32_t> bound;

@@ -80,9 +80,8 @@ class Grounder {
 
   // Why the sentences cannot be ground, if they cannot.
   const std::optional<Error>& error() const { return error_; }
-  void fail(Error error) {
-    if (!error_) error_ = std::move(error);
-  }
+  void fail(Error error);
+  const Sentence* at = nullptr;  // that is being ground: errors name its place
 
  private:
   struct Search;
@@ -102,6 +101,7 @@ class Grounder {
   std::vector<Leaf> leaves_;
   std::vector<TermId> universe_;
   std::vector<bool> in_universe_;
+  std::size_t work_ = 0;  // branches of joins
   std::optional<Error> error_;
 };
 

@@ -8,6 +8,8 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/text.h"
+
 namespace percept::igdl {
 
 using solve::Clauses;
@@ -124,6 +126,24 @@ std::vector<std::size_t> find_redundant(const Theory& theory, const Budget& budg
       if (other != i) assumptions.push_back(switches[other]);
     if (solver.solve(assumptions, {}, budget) == Answer::kNo) out.push_back(law.sentence);
   }
+  return out;
+}
+
+std::vector<Stray> find_strays(const Theory& theory) {
+  const Terms& terms = theory.terms();
+  std::map<Symbol, std::vector<std::size_t>> mentions;  // sentences
+  for (std::size_t i = 0; i < theory.sentences().size(); ++i)
+    for_each_atom(theory.sentences()[i].node, [&](TermId atom) { mentions[terms.name(atom)].push_back(i); });
+  std::vector<std::string> others;
+  std::vector<Stray> out;
+  for (const auto& [signature, kind] : theory.relations()) {
+    std::string name(terms.text(signature.name));
+    if (kind.word == Word::kOther && mentions[signature.name].size() == 1)
+      out.push_back({name, mentions[signature.name].front(), {}});
+    else
+      others.push_back(name);
+  }
+  for (Stray& stray : out) stray.meant = nearest(stray.name, others, 1);
   return out;
 }
 

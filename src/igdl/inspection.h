@@ -25,6 +25,14 @@ std::optional<Contradiction> find_contradiction(const std::shared_ptr<const Theo
 // Each follows from all the others; several of them together need not.
 std::vector<std::size_t> find_redundant(const Theory& theory, const Budget& budget = {});
 
+// Relations of the author's that are mentioned once, of which nothing else is said: mostly a mistake in writing.
+struct Stray {
+  std::string name;
+  std::size_t sentence;
+  std::optional<std::string> meant;  // a relation with a similar name
+};
+std::vector<Stray> find_strays(const Theory& theory);
+
 // Something the sentences do not settle, with two models that differ in it and agree in the position and the moves.
 struct Open {
   std::string what;  // "first position", "legality", "successor", "percepts", "goal", "end"

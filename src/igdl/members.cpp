@@ -140,6 +140,7 @@ class Members {
       changed = false;
       for (const Rule& rule : rules) {
         if (grounder_.error()) return;
+        grounder_.at = rule.sentence;
         Grounder::Environment environment(rule.sentence->slots, Grounder::kNone);
         std::vector<Grounder::Item> items;
         for (const Node& part : rule.body) items.push_back({&part, true});
@@ -151,14 +152,14 @@ class Members {
           if (certain)
             heads.push_back(program::substitute(
                 terms_, rule.head, [&](TermId slot) { return environment[terms_.variable_number(slot)]; }));
+          if (heads.size() > kMaxMembers) too_many({terms_.name(rule.head), terms_.args(rule.head).size()});
         });
         if (grounder_.used_universe) continue;  // nothing is in the universe yet
         for (TermId head : heads) {
           if (grounder_.has_member(head)) continue;
           if (depth(head) > deepest)
-            grounder_.fail({rule.sentence->placed(fmt::format("the universe is infinite: {} follows, and ever larger "
-                                                              "terms after it",
-                                                              terms_.to_kif(head))),
+            grounder_.fail({fmt::format("the universe is infinite: {} follows, and ever larger terms after it",
+                                        terms_.to_kif(head)),
                             "say for which terms it holds, one by one or of a list"});
           grounder_.add_member(head, true);
           changed = true;
@@ -308,6 +309,7 @@ class Members {
   Result<void> check_names() {
     for (const Sentence& sentence : sentences_.all) {
       std::optional<TermId> unknown;
+      grounder_.at = &sentence;
       for_each_atom(sentence.node, [&](TermId pattern) {
         Relation& relation = grounder_.relation(pattern);
         if (relation.kind.word == Word::kOther || is_structural(relation.kind.word) || unknown) return;
@@ -405,6 +407,7 @@ class Members {
     auto collect = [&](const Bound* bound) {
       found.clear();
       grounder_.used_universe = false;
+      grounder_.at = bound ? bound->sentence : first_about(signature);
       Grounder::Environment environment(bound ? bound->sentence->slots : signature.arity, Grounder::kNone);
       std::vector<Grounder::Item> items;
       if (bound) items.push_back({&bound->allowed, true});
@@ -413,9 +416,7 @@ class Members {
         std::vector<TermId> values;
         for (std::uint32_t slot : args) values.push_back(environment[slot]);
         found.push_back(terms_.make(signature.name, values));
-        if (found.size() > kMaxMembers)
-          grounder_.fail({fmt::format("{} may hold of more than {} things", terms_.text(signature.name), kMaxMembers),
-                          fmt::format("restrict it: {}(X) => base(X), for example", terms_.text(signature.name))});
+        if (found.size() > kMaxMembers) too_many(signature);
       });
     };
     for (const Bound* bound : usable) {
@@ -453,6 +454,27 @@ class Members {
             "one of the two is wrong");
     relation.bounded = true;
     return true;
+  }
+  void too_many(const Signature& signature) {
+    std::string args, allowed;
+    for (std::size_t i = 1; i <= signature.arity; ++i) {
+      args += fmt::format("{}X{}", i > 1 ? ", " : "", i);
+      allowed += fmt::format("{}base(X{})", i > 1 ? " & " : "", i);
+    }
+    std::string_view relation = terms_.text(signature.name);
+    grounder_.fail({fmt::format("{} may hold of more than {} things", relation, kMaxMembers),
+                    fmt::format("what no sentence rules out may hold: restrict it, {}({}) => {} for example", relation,
+                                args, allowed)});
+  }
+  const Sentence* first_about(const Signature& signature) const {
+    for (const Sentence& sentence : sentences_.all) {
+      bool mentioned = false;
+      for_each_atom(sentence.node, [&](TermId atom) {
+        mentioned |= terms_.name(atom) == signature.name && terms_.args(atom).size() == signature.arity;
+      });
+      if (mentioned) return &sentence;
+    }
+    return nullptr;
   }
   // Every free slot of what is allowed is restricted by it: a quick look before joining.
   bool restricted(const Bound& bound) {

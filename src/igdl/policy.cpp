@@ -47,6 +47,7 @@ std::vector<Planner::Move> Planner::moves(const Set& worlds) const {
 // Where the move is illegal another, legal one is made in its place, and the role is told which.
 template <class Visit>
 bool Planner::for_each_outcome(World world, std::size_t move, std::size_t depth, Visit&& visit) {
+  if (budget_.out_of_time()) return time_ = false;
   std::size_t round = round_ + options_.depth - depth;
   std::vector<std::size_t> made;
   if (space_.legal(world, move))
@@ -94,9 +95,15 @@ std::optional<std::map<Planner::Observation, Planner::Belief>> Planner::after(co
           sums[std::move(seen)][next] += from.weight * share;
         }))
       return std::nullopt;
+  // Worlds that nothing can follow are none: the others have their weight.
+  double all = 0, left = 0;
+  for (const Weighted& from : belief) all += from.weight;
+  for (const auto& [seen, worlds] : sums)
+    for (const auto& [world, weight] : worlds) left += weight;
+  bool fewer = left < all - kSame;
   std::map<Observation, Belief> out;
   for (const auto& [seen, worlds] : sums)
-    for (const auto& [world, weight] : worlds) out[seen].push_back({world, weight});
+    for (const auto& [world, weight] : worlds) out[seen].push_back({world, fewer ? weight * all / left : weight});
   return out;
 }
 
@@ -126,7 +133,7 @@ bool Planner::reaches(const Set& worlds, std::size_t move, int goal, std::size_t
   std::vector<Set*> sets;
   for (auto& [seen, set] : *next) sets.push_back(&set);
   std::ranges::sort(sets, {}, [](const Set* set) { return set->size(); });
-  return std::ranges::all_of(sets, [&](Set* set) { return can(std::move(*set), goal, depth - 1); });
+  return !sets.empty() && std::ranges::all_of(sets, [&](Set* set) { return can(std::move(*set), goal, depth - 1); });
 }
 
 // ---- what is expected, among policies that surely reach goal_
@@ -166,7 +173,7 @@ double Planner::best(const Belief& belief, std::size_t depth) {
 
 double Planner::value(const Belief& belief, std::size_t move, std::size_t depth) {
   auto next = after(belief, move, depth);
-  if (!next) return kImpossible;
+  if (!next || next->empty()) return kImpossible;
   double out = 0;
   for (const auto& [seen, then] : *next) {
     double part = best(then, depth - 1);

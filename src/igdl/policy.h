@@ -7,6 +7,8 @@
 //   3. among those by how much the next percepts tell the worlds apart,
 //
 // found by AND/OR search over sets of worlds. A move that may be illegal is considered only where none is surely legal.
+// A world that no sentence lets anything follow is no world once the move is made; a move that none of them survives
+// reaches nothing.
 //
 // One thread's.
 #pragma once

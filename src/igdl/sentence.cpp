@@ -38,6 +38,7 @@ class Reader {
 
   Sentence sentence(const gdl::Statement& statement) {
     slots_ = 0;
+    variables_.clear();
     bound_.clear();
     free_.clear();
     Sentence out;
@@ -51,6 +52,7 @@ class Reader {
       out.node = std::move(all);
     }
     out.slots = slots_;
+    out.variables = std::move(variables_);
     return out;
   }
 
@@ -86,6 +88,7 @@ class Reader {
       case FormulaKind::kExists: {
         out.op = formula.kind == FormulaKind::kForall ? Op::kForall : Op::kExists;
         std::uint32_t slot = slots_++;
+        variables_.emplace_back(formula.variable->place.text());
         out.slots.push_back(slot);
         bound_.push_back({formula.variable->name, slot});
         parts();
@@ -112,6 +115,7 @@ class Reader {
         if (bound_[i].name == written.name) return terms_.variable(bound_[i].slot);
       bound_.insert(bound_.begin(), {written.name, slots_});
       free_.push_back(slots_);
+      variables_.emplace_back(written.place.text());
       return terms_.variable(slots_++);
     }
     std::vector<TermId> args;
@@ -126,6 +130,7 @@ class Reader {
   const gdl::Description& description_;
   Terms& terms_;
   std::uint32_t slots_ = 0;
+  std::vector<std::string> variables_;
   std::vector<Bound> bound_;  // the innermost last; free variables stand in front
   std::vector<std::uint32_t> free_;
 };

@@ -48,7 +48,8 @@ struct Node {
 
 struct Sentence {
   Node node;
-  std::uint32_t slots = 0;  // how many variables it has
+  std::uint32_t slots = 0;                  // how many variables it has
+  std::vector<std::string> variables = {};  // as they are written, by slot
   gdl::Place place;
 
   std::string text() const;                         // as it was written, on one line

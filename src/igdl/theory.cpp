@@ -43,21 +43,29 @@ class Theory::Making {
       });
       Grounder::Environment environment(sentence.slots, Grounder::kNone);
       std::vector<Wire> wires;
+      std::string where;  // it fails
+      grounder_.at = &sentence;
       if (sentence.node.op == Node::Op::kForall) {
         const Node& scope = sentence.node.parts[0];
-        grounder_.join({{&scope, false}}, sentence.node.slots, environment,
-                       [&] { wires.push_back(grounder_.ground(scope, environment)); });
+        grounder_.join({{&scope, false}}, sentence.node.slots, environment, [&] {
+          wires.push_back(grounder_.ground(scope, environment));
+          if (wires.back() == circuit::kFalse && where.empty()) where = values(sentence, environment);
+        });
       } else {
         wires.push_back(grounder_.ground(sentence.node, environment));
       }
-      if (grounder_.error()) return failure(sentence.placed(grounder_.error()->message), grounder_.error()->hint);
+      if (grounder_.error()) return tl::unexpected(*grounder_.error());
       for (Wire wire : wires) {
         if (wire == circuit::kTrue) continue;
         if (wire == circuit::kFalse)
           return failure(
-              sentence.placed(fmt::format("`{}` contradicts what else is said of these names", sentence.text())),
-              "role, base, percept, input, step and successor hold of what the description lists, and of "
-              "nothing else; the author's relations of what their definitions say");
+              sentence.placed(
+                  fmt::format("`{}` contradicts what else is said of these names{}", sentence.text(), where)),
+              !where.empty()
+                  ? "a variable means everything that is named: say for which it holds, as in base(X) => (...); "
+                    "what no list has does not hold"
+                  : "role, base, percept, input, step and successor hold of what the description lists, and of "
+                    "nothing else; the author's relations of what their definitions say");
         law.instances.push_back({wire});
       }
       std::ranges::sort(law.instances, {}, &Instance::wire);
@@ -67,6 +75,15 @@ class Theory::Making {
       if (!law.instances.empty()) theory_.laws_.push_back(std::move(law));
     }
     return {};
+  }
+
+  // " where X is a and Y is b"
+  std::string values(const Sentence& sentence, const Grounder::Environment& environment) const {
+    std::string out;
+    for (std::uint32_t slot : sentence.node.slots)
+      out += fmt::format("{} {} is {}", out.empty() ? " where" : " and", sentence.variables[slot],
+                         terms_.to_kif(environment[slot]));
+    return out;
   }
 
   // ---- numbers

@@ -65,6 +65,8 @@ class Theory {
   const gdl::Description& description() const { return *description_; }
   const std::shared_ptr<const gdl::Description>& shared_description() const { return description_; }
   const std::vector<Sentence>& sentences() const { return sentences_.all; }
+  const std::map<Signature, Kind>& relations() const { return sentences_.relations; }  // the language's, too
+  const Terms& terms() const { return *terms_; }
   const std::vector<Law>& laws() const { return laws_; }
   bool sees_position() const { return sentences_.sees_position; }  // percepts are of the position, not of the move
   bool imperfect() const { return imperfect_; }                    // has percepts; else roles see the moves made

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/random.h"
 #include "igdl/counter.h"
@@ -20,6 +21,7 @@ constexpr std::size_t kDrawnFrom = 2048;          // and to be drawn from
 constexpr double kCounting = 2, kEstimating = 4;  // CPU seconds
 constexpr double kForCounting = 0.5;              // of the time
 constexpr double kExactlyHeld = 0x1p53;
+constexpr double kMost = std::numeric_limits<double>::max();
 
 }  // namespace
 
@@ -203,7 +205,10 @@ std::vector<Literal> TheoryBelief::literals_of(Timeline& timeline, const std::ve
 
 // Few are listed; of more it is counted what hangs together; else it is an estimate.
 Count TheoryBelief::count(const std::vector<Number>& open, const Budget& budget) {
-  auto exact = [](double value) { return Count{value, value <= kExactlyHeld, value, value}; };
+  auto exact = [](double value) {
+    if (std::isinf(value)) return Count{kMost, false, kMost, value};
+    return Count{value, value <= kExactlyHeld, value, value};
+  };
   if (open.empty()) return exact(1);
   Timeline::Rows rows = timeline_->rows(literals_of(*timeline_, open), kListed, budget);
   auto seen = static_cast<double>(rows.rows.size());
@@ -211,7 +216,7 @@ Count TheoryBelief::count(const std::vector<Number>& open, const Budget& budget)
   std::unique_ptr<Timeline> timeline = told_again(false);
   std::vector<Literal> literals = literals_of(*timeline, open);
   if (auto counted = Counter(timeline->solver(), literals).count(budget.within(kCounting).part(kForCounting)))
-    return exact(*counted);
+    return exact(static_cast<double>(*counted));
   Random random(1);
   return estimated_rows(*timeline, literals, rows.rows.size(), random, budget.within(kEstimating));
 }

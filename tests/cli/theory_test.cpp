@@ -136,11 +136,13 @@ TEST_CASE("a contradictory description: which sentences, and what to do") {
   CHECK(has(known.err, "is contradictory: these cannot all hold"));
   CHECK(has(known.err, "init(p) <=> init(q)"));
   CHECK_FALSE(has(known.err, "legal(robot, a)"));
+  CHECK(has(known.err, "all hold\n  "));  // a sentence a line
   CHECK(has(known.err, "leave one of them out, or mend it"));
   Output checked = test::percept("check " + quoted(file));
   CHECK(checked.exit_code == 1);
   CHECK(has(checked.out, "no position can be the first"));
   CHECK(has(checked.out, "wrong.igdl:8: init(p) <=> init(q)"));
+  CHECK(has(checked.out, "1 file: 1 error"));
   for (const char* command : {"solve ", "sample "}) CHECK(test::percept(command + quoted(file)).exit_code == 1);
 }
 

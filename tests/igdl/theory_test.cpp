@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How sentences are read: relations of rounds and rigid ones, the universe, and what is refused.
+#include "game/playing.h"
 #include "igdl/inspection.h"
 #include "igdl/policy.h"
 #include "igdl/theories.h"
@@ -70,6 +71,25 @@ TEST_CASE("what cannot be reasoned with is refused with what, where and what to 
   CHECK(refused("~role(robot)\n").find("contradicts what else is said") != std::string::npos);
   CHECK(refused("base(p) | base(r)\n").empty());
   CHECK(refused("true(p,1) => true(q,2)\n").find("speaks of rounds by their steps") != std::string::npos);
+  // A variable means everything that is named.
+  CHECK(refused("legal(robot,X) <=> ~true(X)\n").find("where X is ") != std::string::npos);
+  CHECK(refused("legal(robot,X) <=> ~true(X)\n").find("| a variable means everything that is named") !=
+        std::string::npos);
+  CHECK(refused("input(robot,X) => (legal(robot,X) <=> ~true(X))\n").empty());
+  // What would take for ever, or all memory.
+  std::string many = "f(X,Y) => n(X) & n(Y)\n", only = "n(X) => X = 1";
+  for (int i = 1; i <= 90; ++i) {
+    many += "n(" + std::to_string(i) + ")\n";
+    only += " | X = " + std::to_string(i);
+  }
+  if (effort() > 1)
+    CHECK(refused(many + only + "\nf(X,Y) & f(U,V) => X = U | f(Y,V)\n")
+              .find("theory:100: there are too many ways to put something in place of the variables") == 0);
+  CHECK(refused(many + "g(X,Y,Z) | p\n")
+            .find("theory:99: g may hold of more than 500000 things | what no sentence rules "
+                  "out may hold: restrict it, g(X1, X2, X3) => ") == 0);
+  std::string trees = refused("tree(p)\ntree(q)\ntree(X) & tree(Y) => tree(f(X,Y))\ndeep(f(f(f(p,q),p),q))\n");
+  CHECK(trees.find("theory:10: tree may hold of more than 500000 things") == 0);
   CHECK(try_theory("role(robot)\nbase(p)\np => q\n").error().message == "theory lists no moves");
 }
 
@@ -141,6 +161,61 @@ TEST_CASE("contradictions come with a smallest set of sentences, redundant sente
   auto stuck = theory_of(kSmall + "~legal(robot,X)\n~terminal\n");
   REQUIRE(engine::find_contradiction(stuck));
   CHECK(engine::find_contradiction(stuck)->round == 2);
+}
+
+TEST_CASE("relations that are mentioned once are named, with what may be meant") {
+  auto theory =
+      theory_of(kSmall + "next(p) <=> tru(q)\nlegal(robot,X) <=> allowed(X)\nallowed(X) => input(robot,X)\nodd\n");
+  std::vector<engine::Stray> strays = engine::find_strays(*theory);
+  REQUIRE(strays.size() == 2);
+  CHECK(strays[0].name == "tru");
+  CHECK(strays[0].meant == "true");
+  CHECK(theory->sentences()[strays[0].sentence].where() == "theory:8");
+  CHECK(strays[1].name == "odd");
+  CHECK_FALSE(strays[1].meant);
+}
+
+TEST_CASE("of several goals at once the lowest counts, and what nothing can follow is no way to win") {
+  const std::string rules = kSmall + R"(
+legal(robot,a)
+legal(robot,b)
+~init(p)
+~init(q)
+terminal <=> true(p)
+sees(robot,lamp) <=> true(q)
+)";
+  auto plan = [&](const std::string& more) {
+    auto belief = belief_of(rules + more);
+    engine::Planner planner(belief->shared_theory(), belief->role());
+    return planner.plan(belief->timeline(), {});
+  };
+  // With a both goals hold in the end, with b the higher alone.
+  engine::Policy lowest = plan(R"(
+next(p)
+next(q) <=> does(robot,a)
+goal(robot,100)
+goal(robot,30) <=> true(q)
+)");
+  CHECK(lowest.proved);
+  CHECK(lowest.guaranteed == 100);
+  CHECK(lowest.nodes[lowest.nodes[0].branches[0].then].move->value == 1);
+  engine::Policy both = plan("next(p)\nnext(q)\ngoal(robot,100)\ngoal(robot,30) <=> true(q)\n");
+  CHECK(both.guaranteed == 30);
+  CHECK(both.expected == doctest::Approx(30));
+  // Nothing can follow b: that is no win.
+  const std::string goals = "goal(robot,100) <=> true(q)\ngoal(robot,0) <=> ~true(q)\nnext(p)\n";
+  engine::Policy stuck = plan(goals + "does(robot,a) => ~next(q)\ndoes(robot,b) => next(q) & ~next(q)\n");
+  CHECK(stuck.guaranteed == 0);
+  CHECK(stuck.expected == doctest::Approx(0));
+  CHECK(stuck.positions_won == 0);
+  // Where one of two worlds ends with the move it is no world once the move is made.
+  engine::Policy fewer = plan(goals + "does(robot,a) => ~next(q)\ndoes(robot,b) => next(q) & ~odd\n");
+  CHECK(fewer.positions == 2);
+  CHECK(fewer.guaranteed == 100);
+  engine::Policy half = plan(goals + "does(robot,a) => ~next(q)\ndoes(robot,b) => (next(q) <=> even) & ~odd\n");
+  CHECK(half.positions == 4);
+  CHECK(half.guaranteed == 0);
+  CHECK(half.expected == doctest::Approx(50));
 }
 
 TEST_CASE("policies: what is sure first, then what is expected, then what teaches") {
