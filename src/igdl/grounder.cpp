@@ -41,7 +41,7 @@ std::vector<TermId> Grounder::members(std::string_view name, std::size_t arity) 
 
 void Grounder::fail(Error error) {
   if (error_) return;
-  if (at) error.message = at->placed(error.message);
+  if (said) error.message = said->placed(error.message);
   error_ = std::move(error);
 }
 

@@ -81,7 +81,7 @@ class Grounder {
   // Why the sentences cannot be ground, if they cannot.
   const std::optional<Error>& error() const { return error_; }
   void fail(Error error);
-  const Sentence* at = nullptr;  // that is being ground: errors name its place
+  const Sentence* said = nullptr;  // that is being ground: errors name its place
 
  private:
   struct Search;

@@ -140,7 +140,7 @@ class Members {
       changed = false;
       for (const Rule& rule : rules) {
         if (grounder_.error()) return;
-        grounder_.at = rule.sentence;
+        grounder_.said = rule.sentence;
         Grounder::Environment environment(rule.sentence->slots, Grounder::kNone);
         std::vector<Grounder::Item> items;
         for (const Node& part : rule.body) items.push_back({&part, true});
@@ -309,7 +309,7 @@ class Members {
   Result<void> check_names() {
     for (const Sentence& sentence : sentences_.all) {
       std::optional<TermId> unknown;
-      grounder_.at = &sentence;
+      grounder_.said = &sentence;
       for_each_atom(sentence.node, [&](TermId pattern) {
         Relation& relation = grounder_.relation(pattern);
         if (relation.kind.word == Word::kOther || is_structural(relation.kind.word) || unknown) return;
@@ -407,7 +407,7 @@ class Members {
     auto collect = [&](const Bound* bound) {
       found.clear();
       grounder_.used_universe = false;
-      grounder_.at = bound ? bound->sentence : first_about(signature);
+      grounder_.said = bound ? bound->sentence : first_about(signature);
       Grounder::Environment environment(bound ? bound->sentence->slots : signature.arity, Grounder::kNone);
       std::vector<Grounder::Item> items;
       if (bound) items.push_back({&bound->allowed, true});

@@ -44,7 +44,7 @@ class Theory::Making {
       Grounder::Environment environment(sentence.slots, Grounder::kNone);
       std::vector<Wire> wires;
       std::string where;  // it fails
-      grounder_.at = &sentence;
+      grounder_.said = &sentence;
       if (sentence.node.op == Node::Op::kForall) {
         const Node& scope = sentence.node.parts[0];
         grounder_.join({{&scope, false}}, sentence.node.slots, environment, [&] {
