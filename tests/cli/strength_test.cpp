@@ -28,14 +28,14 @@ TEST_CASE("percept lab strength: a table, that goes on where it was") {
                       quoted(project_root() / "games");
   CHECK(test::percept("lab strength --seeds 1" + files).exit_code == 0);
   std::string first = read(folder.path() / "results.jsonl");
-  CHECK(std::ranges::count(first, '\n') == 6);  // two contests of nim, four of the other
+  CHECK(std::ranges::count(first, '\n') == 7);  // two contests of nim, five of the other
   CHECK(test::percept("lab strength --seeds 2 --workers 2" + files).exit_code == 0);
   std::string second = read(folder.path() / "results.jsonl");
   CHECK(second.starts_with(first));
-  CHECK(std::ranges::count(second, '\n') == 12);
+  CHECK(std::ranges::count(second, '\n') == 14);
   CHECK(has(read(folder.path() / "strength.md"), "| nim | mcts | random | "));
   json rows = json::parse(test::percept("lab strength --json --seeds 2" + files).out);
-  CHECK(rows["rows"].size() == 6);
+  CHECK(rows["rows"].size() == 7);
   CHECK(test::percept("lab strength --games chess").exit_code == 2);
   CHECK(test::percept("lab strength --players nobody").exit_code == 2);
 }
