@@ -114,19 +114,24 @@ async function sentTo({ game, role, other, own = [], others = [], seed = 11 }) {
   const page = await visitor(chromium);
   await page.goto(`${recorder.url}/m/${started.id}#seat=${started.seats[role]}`);
   const seat = { 'Percept-Seat': started.seats[other] };
+  // The other waits until the page has seen that it is not its turn, and for no longer than a test may take.
+  let seeing = false;
+  const patience = Date.now() + 60_000;
   const theirs = (async () => {
     for (const move of others)
-      for (;;) {
+      while (Date.now() < patience) {
         const state = await service.ask(`/api/matches/${started.id}/seat`, undefined, seat);
-        if (!state.asked) continue;
+        if (!state.asked || seeing) continue;
         await service.ask(`/api/matches/${started.id}/seat/move`, { round: state.round + 1, move }, seat);
         break;
       }
   })();
   for (const move of own) {
     await asked(page).waitFor();
+    seeing = true;
     await page.locator(`.move[title="${move}"]`).click();
     await asked(page).waitFor({ state: 'detached' });
+    seeing = false;
   }
   await theirs;
   await asked(page).waitFor();
