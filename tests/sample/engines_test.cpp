@@ -85,12 +85,14 @@ void replay_files(const std::vector<std::filesystem::path>& files, std::span<con
 
 std::size_t more(double few) { return static_cast<std::size_t>(few * test::effort()); }
 
-// Of every game of ours the first rounds, of the corpus a third of the sheets; PERCEPT_EFFORT takes all, and more
+// Of half of our games the first rounds, of the corpus a third of the sheets; PERCEPT_EFFORT takes all, and more
 // rounds.
 TEST_CASE("every sample replays: our games, by answer set programming") {
-  replay_files(test::own_games(), kByAsp, more(3), 5);
+  replay_files(test::share_of(test::own_games(), 2), kByAsp, more(3), 5);
 }
-TEST_CASE("every sample replays: our games, by our engines") { replay_files(test::own_games(), kOurs, more(10), 2); }
+TEST_CASE("every sample replays: our games, by our engines") {
+  replay_files(test::share_of(test::own_games(), 2, 1), kOurs, more(10), 2);
+}
 TEST_CASE("every sample replays: the corpus, by answer set programming") {
   REQUIRE_CORPUS();
   replay_files(test::share_of(test::playable_gdl2(), 3), kByAsp, more(2), 3);
@@ -155,7 +157,7 @@ void compare_with_enumeration(const std::vector<std::filesystem::path>& files, s
 }
 
 TEST_CASE("weights are those of enumeration, or their distance is told: our games") {
-  compare_with_enumeration(test::own_games(), more(500));
+  compare_with_enumeration(test::share_of(test::own_games(), 2, 1), more(500));
 }
 TEST_CASE("weights are those of enumeration, or their distance is told: the corpus") {
   REQUIRE_CORPUS();
