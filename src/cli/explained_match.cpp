@@ -22,53 +22,11 @@ constexpr std::size_t kShownThoughts = 3, kShownLine = 4;
 constexpr std::size_t kWorldsShown = 20'000;  // beyond, a formula and a sample of them
 constexpr double kSecondsToKnow = 1;
 
-// A seat whose reasons are kept in the words of the rule sheet.
-class ExplainingSeat : public match::Seat {
- public:
-  ExplainingSeat(std::unique_ptr<match::Seat> seat, std::shared_ptr<play::Reasons> reasons)
-      : seat_(std::move(seat)), reasons_(std::move(reasons)) {}
-
-  record::PlayerOnRecord player() const override { return seat_->player(); }
-  bool immediate() const override { return seat_->immediate(); }
-  Result<void> meet(const match::Opening& opening, std::stop_token stop) override { return seat_->meet(opening, stop); }
-  std::optional<record::Fault> start(const match::Opening& opening, std::stop_token stop) override {
-    presentation_ = opening.presentation;
-    return seat_->start(opening, stop);
-  }
-  match::Answer play(const std::optional<match::News>& news, std::stop_token stop) override {
-    match::Answer out = seat_->play(news, stop);
-    for (play::Thought& thought : out.reasons.thoughts) {
-      thought.move = in_our_words(thought.move);
-      for (std::string& text : thought.line) text = in_our_words(text);
-    }
-    *reasons_ = std::move(out.reasons);
-    return out;
-  }
-  void stop(const match::News& news) override { seat_->stop(news); }
-  void abort() override { seat_->abort(); }
-
- private:
-  std::string in_our_words(const std::string& text) const {
-    if (!presentation_) return text;
-    return presentation_->understood(text).value_or(text);
-  }
-
-  std::unique_ptr<match::Seat> seat_;
-  std::shared_ptr<play::Reasons> reasons_;
-  std::shared_ptr<const match::Presentation> presentation_;
-};
-
 std::string per_cent(double value) { return fmt::format("{:.0f} %", 100 * value); }
 
 }  // namespace
 
-ExplainedMatch::ExplainedMatch(const game::Game& game) : model_(game.shared_model()), beliefs_(game.roles()) {
-  for (std::size_t role = 0; role < game.roles(); ++role) reasons_.push_back(std::make_shared<play::Reasons>());
-}
-
-std::unique_ptr<match::Seat> ExplainedMatch::seat(std::size_t role, std::unique_ptr<match::Seat> seat) {
-  return std::make_unique<ExplainingSeat>(std::move(seat), reasons_[role]);
-}
+ExplainedMatch::ExplainedMatch(const game::Game& game) : model_(game.shared_model()), beliefs_(game.roles()) {}
 
 Result<void> ExplainedMatch::on_start(const record::Record& record) {
   auto game = game::Game::make(model_, {.engine = game::Game::Choice::kProver});
@@ -101,7 +59,7 @@ Result<void> ExplainedMatch::on_round(const record::Record& record) {
   print_heading(fmt::format("Round {}", number));
   if (auto shown = print_board(number == 1 ? record.initial : record.rounds[number - 2].state); !shown) return shown;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
-    bool thought = !reasons_[role]->thoughts.empty();
+    bool thought = !round.reasons.empty() && !round.reasons[role].thoughts.empty();
     if (thought && beliefs_[role]) {
       fmt::print("{} knew:\n", paint("1", printable(record.roles[role]), colored(stdout)));
       print_knowledge_of(role);
@@ -112,8 +70,7 @@ Result<void> ExplainedMatch::on_round(const record::Record& record) {
                round.percepts.empty() || record::sees_all(record, role) || round.percepts[role].empty()
                    ? ""
                    : printable(fmt::format(", and sees {}", fmt::join(round.percepts[role], " "))));
-    if (thought) print_reasons(*reasons_[role]);
-    *reasons_[role] = {};
+    if (thought) print_reasons(round.reasons[role]);
   }
   std::fflush(stdout);
   for (std::size_t role = 0; role < beliefs_.size(); ++role) {
@@ -150,9 +107,9 @@ void ExplainedMatch::print_knowledge_of(std::size_t role) {
                                           : std::string("too many positions are possible to count them"));
 }
 
-void ExplainedMatch::print_reasons(const play::Reasons& reasons) const {
+void ExplainedMatch::print_reasons(const game::Reasons& reasons) const {
   std::vector<std::vector<std::string>> rows = {{"", "worth", "visits", "move", "and then"}};
-  for (const play::Thought& thought : reasons.thoughts) {
+  for (const game::Thought& thought : reasons.thoughts) {
     if (rows.size() > kShownThoughts) break;
     bool proven = thought.lowest == thought.highest, valued = thought.visits > 0 || proven;
     std::vector<std::string> line(thought.line.begin() + std::min<std::ptrdiff_t>(1, std::ssize(thought.line)),
@@ -166,7 +123,7 @@ void ExplainedMatch::print_reasons(const play::Reasons& reasons) const {
   }
   print_table(rows);
   if (reasons.positions > 0)
-    fmt::print("    of {}, by a look into {}\n", counted(reasons.thoughts.size(), "move"),
+    fmt::print("    of {}, by a look into {}\n", counted(reasons.moves, "move"),
                counted(reasons.positions, "position"));
   if (!reasons.strategy.empty()) fmt::print("    {}\n", printable(reasons.strategy));
 }

@@ -4,10 +4,9 @@
 // and what it thought of the others. What a role knew is worked out anew from its own moves and percepts.
 //
 //   ExplainedMatch explained(game);
-//   seats.push_back(explained.seat(role, std::move(seat)));      // for each role: looks at the answers on their way
 //   followers.push_back(&explained);
 //
-// Seats answer on threads of their own; the rest is the referee's thread's.
+// One thread at a time: the referee's.
 //
 // Internal to cli/.
 #pragma once
@@ -18,7 +17,6 @@
 
 #include "belief/belief.h"
 #include "game/game.h"
-#include "match/seat.h"
 #include "record/record.h"
 #include "show/board.h"
 
@@ -28,8 +26,6 @@ class ExplainedMatch : public record::Follower {
  public:
   explicit ExplainedMatch(const game::Game& game);  // a game of its own is made of the model
 
-  std::unique_ptr<match::Seat> seat(std::size_t role, std::unique_ptr<match::Seat> seat);
-
   Result<void> on_start(const record::Record& record) override;
   Result<void> on_round(const record::Record& record) override;
   Result<void> on_end(const record::Record& record) override;
@@ -37,7 +33,7 @@ class ExplainedMatch : public record::Follower {
  private:
   Result<void> print_board(const record::Facts& facts);
   void print_knowledge_of(std::size_t role);
-  void print_reasons(const play::Reasons& reasons) const;
+  void print_reasons(const game::Reasons& reasons) const;
 
   std::shared_ptr<const game::Model> model_;
   std::optional<game::Game> game_;
@@ -45,7 +41,6 @@ class ExplainedMatch : public record::Follower {
   // By role; none for nature, and where everything is seen.
   std::vector<std::unique_ptr<belief::Belief>> beliefs_;
   std::optional<show::Board> board_of_beliefs_;
-  std::vector<std::shared_ptr<play::Reasons>> reasons_;  // by role: of the round at hand, from its seat
 };
 
 }  // namespace percept::cli

@@ -246,7 +246,7 @@ int match(const MatchCommandOptions& options) {
       if (options.convention) seating.timing = wire::timing_of(*options.convention);
       auto seat = wire::make_seat(spec, seating);
       if (!seat) return fail(seat.error(), kUnreadable);
-      seats.push_back(explained ? explained->seat(role, std::move(*seat)) : std::move(*seat));
+      seats.push_back(std::move(*seat));
     }
   }
   if (people && explained && game->imperfect())

@@ -10,6 +10,7 @@
 #include "base/seeds.h"
 #include "base/text.h"
 #include "game/playout.h"
+#include "match/presentation.h"
 #include "record/replay.h"
 
 namespace percept::match {
@@ -28,6 +29,20 @@ std::string shortened(std::string_view text) {
   constexpr std::size_t kLongest = 200;
   std::string out = printable(text.substr(0, kLongest));
   return text.size() > kLongest ? out + "…" : out;
+}
+
+// What a player thought, in the words of the rules, as much of it as people read.
+Reasons on_record(Reasons reasons, const Presentation& presentation) {
+  constexpr std::size_t kMostThoughts = 8, kLongestLine = 6;
+  reasons.moves = reasons.thoughts.size();
+  reasons.thoughts.resize(std::min(reasons.thoughts.size(), kMostThoughts));
+  auto in_our_words = [&](std::string& text) { text = presentation.understood(text).value_or(text); };
+  for (Thought& thought : reasons.thoughts) {
+    in_our_words(thought.move);
+    thought.line.resize(std::min(thought.line.size(), kLongestLine));
+    for (std::string& text : thought.line) in_our_words(text);
+  }
+  return reasons;
 }
 
 }  // namespace
@@ -165,6 +180,10 @@ class Referee::Run {
       moves.push_back(*move);
       out.moves.push_back(game_.text(RoleId{role}, *move));
       out.seconds.push_back(answers[role].seconds);
+      if (game::Reasons& reasons = answers[role].reasons; !reasons.empty()) {
+        out.reasons.resize(roles());
+        out.reasons[role] = on_record(std::move(reasons), *presentations_[role]);
+      }
     }
     auto percepts = record::percepts_of(game_, state_, moves);
     if (!percepts) return tl::unexpected(percepts.error());

@@ -42,7 +42,7 @@ struct Answer {
   std::optional<std::string> move;  // in KIF, any case; nothing when there is a fault
   std::optional<record::Fault> fault;
   double seconds = 0;
-  play::Reasons reasons = {};  // of a player of ours that has some; in the words it was shown
+  game::Reasons reasons = {};  // of a player of ours that has some; in the words it was shown
 };
 
 class Seat {

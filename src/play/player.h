@@ -27,11 +27,14 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "game/model.h"
+#include "game/reasons.h"
 #include "game/told.h"
 #include "gdl/description.h"
 
 namespace percept::play {
 
+using game::Reasons;
+using game::Thought;
 using game::Told;
 using percept::after;
 using percept::Clock;
@@ -47,21 +50,6 @@ struct Assignment {
 };
 // The model of its rules: the one it has, or a new one.
 Result<std::shared_ptr<const game::Model>> model_of(const Assignment& assignment);
-
-// What a player thought of a move when it chose one.
-struct Thought {
-  std::string move;
-  double value = 0, lowest = 0, highest = 1;  // its goal, from 0 to 1; and as far as proven
-  std::uint64_t visits = 0;                   // none: it goes by a policy, and has no value
-  double chance = 0;                          // where it mixes
-  std::vector<std::string> line;              // what it expects from here on: the moves of those who choose
-};
-// Why it chose as it did.
-struct Reasons {
-  std::size_t positions = 0;      // that it looked into
-  std::vector<Thought> thoughts;  // best first
-  std::string strategy = {};      // and why it is this one, in a sentence, from a player that chose one
-};
 
 class Thinking {
  public:

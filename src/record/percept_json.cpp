@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "record/json_view.h"
+#include "record/reasons_json.h"
 
 namespace percept::record {
 namespace {
@@ -31,6 +32,11 @@ ordered_json json_of(const Round& round) {
   out["percepts"] = round.percepts;
   out["faults"] = json_of(round.faults);
   out["seconds"] = round.seconds;
+  if (!round.reasons.empty()) {
+    out["reasons"] = ordered_json::array();
+    for (const game::Reasons& reasons : round.reasons)
+      out["reasons"].push_back(reasons.empty() ? ordered_json(nullptr) : reasons_json(reasons));
+  }
   out["state"] = round.state;
   out["time"] = round.time;
   return out;
@@ -66,6 +72,9 @@ Round round(const JsonView& view, const Record& record) {
   out.faults.resize(record.roles.size());
   for (const JsonView& each : view["seconds"].list()) out.seconds.push_back(each.number());
   out.seconds = by_role(std::move(out.seconds), view["seconds"], record);
+  for (const JsonView& each : view["reasons"].list())
+    out.reasons.push_back(each.is_null() ? game::Reasons() : reasons_of(each));
+  out.reasons = by_role(std::move(out.reasons), view["reasons"], record);
   out.state = view.required("state").texts();
   out.time = view["time"].whole(-kMostMilliseconds, kMostMilliseconds);
   return out;

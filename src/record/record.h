@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "game/reasons.h"
 #include "gdl/description.h"
 #include "record/fault.h"
 
@@ -52,6 +53,7 @@ struct Round {
   std::vector<std::vector<std::string>> percepts;  // by role; of a game without `sees`: none, the moves say it
   std::vector<std::optional<Fault>> faults;        // by role
   std::vector<double> seconds;                     // until the answer, by role
+  std::vector<game::Reasons> reasons;              // by role, in the words of the rules; none where nobody gave any
   Facts state;                                     // after the moves
   std::int64_t time = 0;                           // when it was reached; milliseconds since 1970
 };

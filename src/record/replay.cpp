@@ -120,7 +120,7 @@ Result<void> complete(Record& record) {
   bool fine = fits(record.players.size()) && fits(record.start_faults.size()) && fits(record.goals.size());
   for (const Round& round : record.rounds)
     fine = fine && round.moves.size() == roles.size() && fits(round.percepts.size()) && fits(round.faults.size()) &&
-           fits(round.seconds.size());
+           fits(round.seconds.size()) && fits(round.reasons.size());
   if (!fine) return failure("it does not have one player, move, goal, fault and list of percepts for each role");
   record.players.resize(roles.size());
   record.start_faults.resize(roles.size());

@@ -25,6 +25,13 @@ std::size_t size_of(const record::Round& round) {
   for (const auto& seen : round.percepts)
     for (const std::string& percept : seen) bytes += percept.size();
   for (const std::string& move : round.moves) bytes += move.size();
+  for (const game::Reasons& reasons : round.reasons) {
+    bytes += reasons.strategy.size();
+    for (const game::Thought& thought : reasons.thoughts) {
+      bytes += sizeof thought + thought.move.size();
+      for (const std::string& move : thought.line) bytes += move.size();
+    }
+  }
   return bytes;
 }
 
@@ -33,14 +40,13 @@ class HousedMatch {
  public:
   HousedMatch(std::unique_ptr<Worker> worker, std::vector<Place>& places,
               const std::vector<record::Follower*>& followers, std::stop_token stop, const HousedMatchLimits& limits,
-              const record::Clocks& clocks, const Reasoned& reasoned)
+              const record::Clocks& clocks)
       : worker_(std::move(worker)),
         places_(places),
         followers_(followers),
         stop_(std::move(stop)),
         limits_(limits),
-        clocks_(clocks),
-        reasoned_(reasoned) {}
+        clocks_(clocks) {}
 
   Result<Record> play() {
     bool told_to_stop = false;
@@ -89,7 +95,6 @@ class HousedMatch {
     } else if (line.contains("tell")) {
       if (!stop_.stop_requested()) touch();
       tell(line.at("tell"), line.at("record"));
-      if (reasoned_ && line.contains("reasons")) reasoned_(record_.rounds.size(), line.at("reasons"));
     }
   } catch (const Json::exception& error) {
     break_off(Status::kFailed, fmt::format("its process says what cannot be: {}", error.what()));
@@ -195,7 +200,6 @@ class HousedMatch {
   std::stop_token stop_;
   const HousedMatchLimits& limits_;
   const record::Clocks clocks_;
-  const Reasoned& reasoned_;
   Deadline deadline_ = Deadline::max();
   Record record_;
   std::size_t bytes_ = 0;
@@ -210,7 +214,7 @@ class HousedMatch {
 
 Result<Record> play_housed(const record::RulesOnRecord& rules, const match::Setup& setup, std::vector<Place>& places,
                            const std::vector<record::Follower*>& followers, std::stop_token stop,
-                           const HousedMatchLimits& limits, const Reasoned& reasoned) {
+                           const HousedMatchLimits& limits) {
   auto worker = Worker::start("match", limits.worker);
   if (!worker) return tl::unexpected(worker.error());
   Json seats = Json::array();
@@ -224,7 +228,7 @@ Result<Record> play_housed(const record::RulesOnRecord& rules, const match::Setu
     seats.push_back(std::move(seat));
   }
   (*worker)->send({{"file", rules.name}, {"text", rules.text}, {"setup", json_of(setup)}, {"seats", seats}});
-  return HousedMatch(std::move(*worker), places, followers, std::move(stop), limits, setup.clocks, reasoned).play();
+  return HousedMatch(std::move(*worker), places, followers, std::move(stop), limits, setup.clocks).play();
 }
 
 }  // namespace percept::sandbox

@@ -8,7 +8,6 @@
 // One thread plays a match; its seats are asked on threads of their own.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -39,15 +38,10 @@ struct HousedMatchLimits {
   double untimed = 3600;                      // … and without one, unless a person thinks
 };
 
-// Why strategies chose as they did in a round, for those who gave reasons: {role: {"positions", "moves": [{"move",
-// "value", "lowest", "highest", "visits", "chance"}, …]}, …} (play/player.h), the best first.
-using Reasoned = std::function<void(std::size_t round, const Json& reasons)>;
-
 // As match::Referee::play.
 Result<record::Record> play_housed(const record::RulesOnRecord& rules, const match::Setup& setup,
                                    std::vector<Place>& places, const std::vector<record::Follower*>& followers,
-                                   std::stop_token stop = {}, const HousedMatchLimits& limits = {},
-                                   const Reasoned& reasoned = {});
+                                   std::stop_token stop = {}, const HousedMatchLimits& limits = {});
 
 // The mode "match" of the worker: its exit code.
 int serve_match();

@@ -97,52 +97,15 @@ class SeatElsewhere : public match::Seat {
   bool immediate_, told_moves_ = false;
 };
 
-// A player of ours whose reasons for the last move are kept, in the words of the rules.
-class ReasoningSeat : public match::LocalSeat {
- public:
-  using LocalSeat::LocalSeat;
-  std::optional<record::Fault> start(const match::Opening& opening, std::stop_token stop) override {
-    presentation_ = opening.presentation;
-    return LocalSeat::start(opening, std::move(stop));
-  }
-  match::Answer play(const std::optional<match::News>& news, std::stop_token stop) override {
-    match::Answer out = LocalSeat::play(news, std::move(stop));
-    reasons_ = std::move(out.reasons);
-    return out;
-  }
-  Json reasons() const {  // nothing when there are none
-    Json moves = Json::array();
-    for (const play::Thought& thought : reasons_.thoughts) {
-      if (moves.size() >= kMostThoughts) break;
-      moves.push_back({{"move", presentation_->understood(thought.move).value_or(thought.move)},
-                       {"value", thought.value},
-                       {"lowest", thought.lowest},
-                       {"highest", thought.highest},
-                       {"visits", thought.visits},
-                       {"chance", thought.chance}});
-    }
-    return moves.empty() ? Json() : Json{{"positions", reasons_.positions}, {"moves", std::move(moves)}};
-  }
-
- private:
-  static constexpr std::size_t kMostThoughts = 8;
-  std::shared_ptr<const match::Presentation> presentation_;
-  play::Reasons reasons_;
-};
-
 // Sends what is new, as a record that has nothing else.
 class Reporter : public record::Follower {
  public:
-  Reporter(Inquiry& inquiry, const std::vector<ReasoningSeat*>& reasoning) : inquiry_(inquiry), reasoning_(reasoning) {}
+  explicit Reporter(Inquiry& inquiry) : inquiry_(inquiry) {}
   Result<void> on_start(const record::Record& record) override { return report("start", record); }
   Result<void> on_round(const record::Record& record) override {
     record::Record last = without_much(record);
     last.rounds.push_back(record.rounds.back());
-    Json reasons;
-    for (std::size_t role = 0; role < reasoning_.size(); ++role)
-      if (Json of = reasoning_[role] ? reasoning_[role]->reasons() : Json(); !of.is_null())
-        reasons[record.roles[role]] = std::move(of);
-    return report("round", last, reasons);
+    return report("round", last);
   }
   Result<void> on_end(const record::Record& record) override { return report("end", without_much(record)); }
 
@@ -159,16 +122,13 @@ class Reporter : public record::Follower {
     out.ended = record.ended;
     return out;
   }
-  Result<void> report(const char* what, const record::Record& record, const Json& reasons = {}) {
-    Json news = {{"tell", what}, {"record", Json(record::percept_json(record))}};
-    if (!reasons.is_null()) news["reasons"] = reasons;
-    Json reply = inquiry_.tell(news);
+  Result<void> report(const char* what, const record::Record& record) {
+    Json reply = inquiry_.tell({{"tell", what}, {"record", Json(record::percept_json(record))}});
     if (reply.contains("error")) return failure(reply["error"]);
     return {};
   }
 
   Inquiry& inquiry_;
-  const std::vector<ReasoningSeat*>& reasoning_;  // by role; null for the others
 };
 
 void refuse(const Error& error) { say({{"refused", error.message}, {"hint", error.hint}}); }
@@ -181,10 +141,8 @@ void play_asked(const Json& asked, Inquiry& inquiry) {
   if (!game) return refuse(game.error());
   game->walker().set_budget(Budget().unless(inquiry.stop()));
   std::vector<std::unique_ptr<match::Seat>> seats;
-  std::vector<ReasoningSeat*> reasoning;
   for (const Json& seat : asked.at("seats")) {
     std::string spec = seat.at("spec");
-    reasoning.push_back(nullptr);
     if (seat.at("elsewhere")) {
       seats.push_back(std::make_unique<SeatElsewhere>(inquiry, seats.size(), player_of(seat.at("player")),
                                                       seat.at("immediate").get<bool>()));
@@ -195,12 +153,11 @@ void play_asked(const Json& asked, Inquiry& inquiry) {
       if (!player) return refuse(player.error());
       if (Json moves = seat.at("recalled"); !moves.empty())
         player = play::make_recalling(std::move(*player), moves.get<std::vector<std::string>>());
-      auto local = std::make_unique<ReasoningSeat>(std::move(*player), record::PlayerOnRecord{spec, spec, "", false});
-      reasoning.back() = local.get();
-      seats.push_back(std::move(local));
+      seats.push_back(
+          std::make_unique<match::LocalSeat>(std::move(*player), record::PlayerOnRecord{spec, spec, "", false}));
     }
   }
-  Reporter reporter(inquiry, reasoning);
+  Reporter reporter(inquiry);
   match::Referee referee(*game, record::rules_on_record(*description, asked.at("file")), setup_of(asked.at("setup")),
                          {&reporter});
   auto record = referee.play(seats, inquiry.stop());

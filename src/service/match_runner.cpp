@@ -215,9 +215,8 @@ void MatchRunner::play(LiveMatch& match) {
   }
   wire::abort_abandoned(store_, specs);
   store::StoreFollower on_disk(store_);
-  auto record = sandbox::play_housed(
-      order.rules, order.setup, places, {&on_disk, &match}, match.stop_source().get_token(), {.worker = limits_},
-      [&](std::size_t round, const sandbox::Json& reasons) { reasoning_.add(match.id(), round, Json(reasons)); });
+  auto record = sandbox::play_housed(order.rules, order.setup, places, {&on_disk, &match},
+                                     match.stop_source().get_token(), {.worker = limits_});
   if (match.on_record()) {
     match.over();
     count(record ? std::string(name_of(record->status)) : "failed");

@@ -20,7 +20,6 @@
 
 #include "sandbox/worker.h"
 #include "service/live_match.h"
-#include "service/reasoning.h"
 #include "store/store.h"
 
 namespace percept::service {
@@ -44,7 +43,6 @@ class MatchRunner {
   std::size_t queued() const;
   std::map<std::string, std::uint64_t> ended() const;  // how many so far, by how: "completed", "failed", "refused", …
 
-  const Reasoning& reasoning() const { return reasoning_; }
 
   // False when it has ended already.
   bool cancel(LiveMatch& match);
@@ -65,7 +63,6 @@ class MatchRunner {
   const std::size_t at_once_;
   sandbox::WorkerLimits limits_;
   Log log_;
-  Reasoning reasoning_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::shared_ptr<LiveMatch>> queue_;

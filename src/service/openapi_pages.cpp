@@ -211,13 +211,16 @@ constexpr std::string_view kPageSchemas = R"json({
 "Reasons": {
   "type": "object", "required": ["positions", "moves"], "additionalProperties": false,
   "properties": {
+    "strategy": {"type": "string", "description": "that it plays, and why, from a player that chose one"},
     "positions": {"type": "integer", "description": "that it looked into"},
+    "of": {"type": "integer", "description": "how many moves, where there are more than these"},
     "moves": {"type": "array", "description": "the best first, some of them", "items": {
       "type": "object", "required": ["move", "value", "lowest", "highest", "visits", "chance"], "additionalProperties": false,
       "properties": {
         "move": {"type": "string"}, "value": {"type": "number", "description": "of its goal, from 0 to 1"},
         "lowest": {"type": "number", "description": "proven"}, "highest": {"type": "number", "description": "proven"},
-        "visits": {"type": "integer"}, "chance": {"type": "number", "description": "of being chosen, where it mixes"}}}}}
+        "visits": {"type": "integer"}, "chance": {"type": "number", "description": "of being chosen, where it mixes"},
+        "line": {"type": "array", "description": "that it expects", "items": {"type": "string"}}}}}}
 },
 "ReasonsOfMatch": {
   "type": "object", "required": ["id", "rounds"], "additionalProperties": false,

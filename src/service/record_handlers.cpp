@@ -12,6 +12,7 @@
 #include "record/dresden_xml.h"
 #include "record/ggp_json.h"
 #include "record/percept_json.h"
+#include "record/reasons_json.h"
 #include "service/handlers.h"
 
 namespace percept::service {
@@ -71,7 +72,16 @@ Reply show_reasons(Parts& parts, const Request& request) {
   if (!found) return found.error();
   if (!found->audience.hidden || !found->audience.seed)
     return refusal(403, {"what players think is theirs while the match runs", "wait for its end"});
-  return reply(200, {{"id", id}, {"rounds", parts.matches.reasoning().of(id)}});
+  const record::Record& record = found->record;
+  Json rounds = Json::array();
+  for (std::size_t i = 0; i < record.rounds.size(); ++i) {
+    Json roles;
+    const std::vector<game::Reasons>& reasons = record.rounds[i].reasons;
+    for (std::size_t role = 0; role < reasons.size(); ++role)
+      if (!reasons[role].empty()) roles[record.roles[role]] = record::reasons_json(reasons[role]);
+    if (!roles.is_null()) rounds.push_back({{"round", i + 1}, {"roles", std::move(roles)}});
+  }
+  return reply(200, {{"id", id}, {"rounds", std::move(rounds)}});
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "record/reasons_json.h"
 
 namespace percept::store {
 namespace {
@@ -41,6 +42,14 @@ Result<std::vector<std::string>> texts(const Statement& statement, int column, c
   for (std::size_t i = 0; fine && i < value.size(); ++i) fine = value[i].is_string();
   if (!fine) return failure(fmt::format("{} is not a list of texts in the store", where), kChanged);
   return value.get<std::vector<std::string>>();
+}
+
+Result<game::Reasons> reasons(const Statement& statement, int column, const std::string& where) {
+  auto file = record::JsonFile::parse(text(statement, column), where);
+  game::Reasons out;
+  if (file) out = record::reasons_of((*file)->root());
+  if (!file || (*file)->wrong()) return failure(fmt::format("{} cannot be read in the store", where), kChanged);
+  return out;
 }
 
 record::Status status(const std::string& name) { return record::status_of(name).value_or(record::Status::kFailed); }
@@ -109,7 +118,7 @@ Result<void> add_rounds(SQLite::Database& database, std::int64_t match, record::
     out.rounds.push_back(std::move(round));
   }
   Statement move(database,
-                 "SELECT round, move, percepts, seconds, fault, answer, detail FROM move WHERE match = ? "
+                 "SELECT round, move, percepts, seconds, fault, answer, detail, reasons FROM move WHERE match = ? "
                  "ORDER BY round, seat");
   move.bind(1, match);
   while (move.executeStep()) {
@@ -119,6 +128,12 @@ Result<void> add_rounds(SQLite::Database& database, std::int64_t match, record::
     round.moves.push_back(text(move, 1));
     round.faults.push_back(fault(move, 4));
     if (!move.isColumnNull(3)) round.seconds.push_back(move.getColumn(3).getDouble());
+    if (!move.isColumnNull(7)) {
+      auto read = reasons(move, 7, fmt::format("what was thought in round {} of {}", number, printable(out.id)));
+      if (!read) return tl::unexpected(read.error());
+      round.reasons.resize(out.roles.size());
+      if (round.moves.size() <= out.roles.size()) round.reasons[round.moves.size() - 1] = std::move(*read);
+    }
     if (move.isColumnNull(2)) continue;
     auto percepts = texts(move, 2, fmt::format("the percepts of round {} of {}", number, printable(out.id)));
     if (!percepts) return tl::unexpected(percepts.error());

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr int kBusyMilliseconds = 60'000;
 constexpr int kApplication = 0x50524350;  // "PRCP": whose database it is
 
-constexpr std::array<const char*, 2> kMigrations = {R"(
+constexpr std::array<const char*, 3> kMigrations = {R"(
   CREATE TABLE rules (
     key TEXT PRIMARY KEY,           -- of all that follows
     name TEXT NOT NULL,
@@ -106,6 +106,9 @@ constexpr std::array<const char*, 2> kMigrations = {R"(
     text TEXT NOT NULL,
     PRIMARY KEY (match, seat)
   ) STRICT, WITHOUT ROWID;
+)",
+                                                    R"(
+  ALTER TABLE move ADD COLUMN reasons TEXT;  -- JSON: what a player of ours thought; null where it said nothing
 )"};
 constexpr int kVersion = static_cast<int>(kMigrations.size());
 

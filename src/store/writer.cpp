@@ -9,6 +9,7 @@
 
 #include "base/digest.h"
 #include "base/text.h"
+#include "record/reasons_json.h"
 
 namespace percept::store {
 namespace {
@@ -20,6 +21,10 @@ std::string json_of(const std::vector<std::string>& texts) {
 }
 
 double finite(double value) { return std::isfinite(value) ? value : 0; }
+
+std::string json_of(const game::Reasons& reasons) {
+  return record::reasons_json(reasons).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
 
 void bind_text(Statement& statement, int index, const std::optional<std::string>& text) {
   if (text)
@@ -53,7 +58,7 @@ StoreWriter::StoreWriter(SQLite::Database& database)
       add_round_(database,
                  "INSERT INTO round SELECT ?1, ?2, ?3, ?4 "
                  "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM round WHERE match = ?1 AND round = ?2 - 1)"),
-      add_move_(database, "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      add_move_(database, "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       find_(database, "SELECT number FROM match WHERE id = ?"),
       start_fault_(database,
                    "UPDATE seat SET start_fault = ?, start_answer = ?, start_detail = ? WHERE match = ? AND seat = ?"),
@@ -176,6 +181,8 @@ Result<void> StoreWriter::add_round(const record::Record& record, std::size_t nu
     else
       add_move_.bind(6);
     bind_fault(add_move_, 7, round.faults, seat);
+    bool thought = seat < round.reasons.size() && !round.reasons[seat].empty();
+    bind_text(add_move_, 10, thought ? std::optional(json_of(round.reasons[seat])) : std::nullopt);
     run(add_move_);
   }
   return {};

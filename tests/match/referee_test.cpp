@@ -366,6 +366,42 @@ TEST_CASE("a match checks, normalises and grounds its rules once, for the refere
     }
 }
 
+TEST_CASE("the record keeps what players thought, in the words of the rule sheet, as much of it as people read") {
+  Record record = played("noughts_and_crosses", "mcts:leaves=200", {.seed = 3, .scramble = true});
+  std::size_t thoughts = 0;
+  for (std::size_t i = 0; i < record.rounds.size(); ++i) {
+    const Round& round = record.rounds[i];
+    std::size_t mover = i % 2, open = 9 - i;
+    if (open == 1) continue;  // there is nothing to think about
+    REQUIRE(round.reasons.size() == 2);
+    CHECK(round.reasons[1 - mover].empty());
+    const game::Reasons& reasons = round.reasons[mover];
+    CHECK(reasons.moves == open);
+    REQUIRE(reasons.thoughts.size() == std::min<std::size_t>(open, 8));
+    CHECK(reasons.positions > 0);
+    bool made = false;
+    for (const game::Thought& thought : reasons.thoughts) {
+      made = made || thought.move == round.moves[mover];
+      CHECK(thought.move.starts_with("(mark "));
+      CHECK(thought.line.size() <= 6);
+      for (const std::string& move : thought.line) CHECK((move.starts_with("(mark ") || move == "noop"));
+      ++thoughts;
+    }
+    CHECK(made);
+  }
+  CHECK(thoughts > 20);
+  for (const Round& round : played("noughts_and_crosses", "random", {.seed = 3}).rounds) CHECK(round.reasons.empty());
+}
+
+TEST_CASE("the record says which strategy auto chose, and why") {
+  Record record = played("kuhn_poker", "auto", {.seed = 3});
+  std::size_t said = 0;
+  for (const Round& round : record.rounds)
+    for (const game::Reasons& reasons : round.reasons)
+      if (!reasons.empty()) said += reasons.strategy.starts_with("solved: ");
+  CHECK(said >= 2);
+}
+
 TEST_CASE("a scrambled match understands the scrambled rules once more, for all players") {
   Understood before;
   game::Game game = got(game::Game::make(got(gdl::read_file(own("krieg_tictactoe_3x3").string())),

@@ -63,6 +63,23 @@ std::optional<Fault> random_fault(Random& random) {
   return out;
 }
 
+// Of some roles; none where nobody has any.
+std::vector<game::Reasons> random_reasons(const std::vector<std::string>& moves, Random& random) {
+  std::vector<game::Reasons> out;
+  for (std::size_t role = 0; role < moves.size(); ++role) {
+    if (random.below(2) == 0) continue;
+    out.resize(moves.size());
+    game::Reasons& reasons = out[role];
+    reasons.positions = random.below(1000);
+    if (random.below(2) == 0) reasons.strategy = "\"auto\" — made up";
+    for (std::uint32_t i = 0; i <= random.below(3); ++i)
+      reasons.thoughts.push_back({moves[role], random.unit(), random.unit(), random.unit(), random.below(1 << 20),
+                                  random.unit(), std::vector<std::string>(random.below(3), moves[0])});
+    reasons.moves = reasons.thoughts.size() + random.below(3);
+  }
+  return out;
+}
+
 }  // namespace
 
 Record random_record(const RulesOnRecord& rules, std::uint64_t seed, std::size_t max_rounds) {
@@ -99,6 +116,7 @@ Record random_record(const RulesOnRecord& rules, std::uint64_t seed, std::size_t
         round.percepts.back().push_back(game.text(percept));
       std::ranges::sort(round.percepts.back());
     }
+    if (seed % 2 == 0) round.reasons = random_reasons(round.moves, random);
     state = got(game.next(state, moves));
     round.state = facts_of(game, state);
     round.time = out.started + static_cast<std::int64_t>(out.rounds.size() + 1) * 10;
@@ -144,6 +162,12 @@ std::string whole(const Record& record) {
     line("percepts", round.percepts);
     faults("fault", round.faults);
     line("seconds", round.seconds);
+    for (const game::Reasons& reasons : round.reasons) {
+      line("reasons", fmt::format("[{}] {} of {}", reasons.strategy, reasons.positions, reasons.moves));
+      for (const game::Thought& thought : reasons.thoughts)
+        line("thought", fmt::format("[{}] {} {} {} {} {} {}", thought.move, thought.value, thought.lowest,
+                                    thought.highest, thought.visits, thought.chance, thought.line));
+    }
     line("state", round.state);
     line("time", round.time);
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // Why players of ours chose as they did: what pages draw as curves, and who may see it when.
-#include "service/reasoning.h"
 #include "service/serving.h"
 
 using namespace percept;
@@ -65,20 +64,4 @@ TEST_CASE("service: nobody is shown reasons while people play") {
   CHECK(serving.post(path + "/cancel", Json::object()).status == 202);
   serving.wait(id);
   CHECK(serving.get(path + "/reasons").json["rounds"].size() == 1);
-}
-
-TEST_CASE("service: reasons are bounded, of one match and of all") {
-  service::Reasoning reasoning;
-  const std::string much(service::Reasoning::kMostOfMatch / 4, 'x');
-  for (std::size_t round = 1; round <= 9; ++round) reasoning.add("long", round, {{"white", much}});
-  CHECK(reasoning.of("long").size() == 3);
-  CHECK(reasoning.of("long")[2]["round"] == 3);
-  for (int i = 0; i < 30; ++i)
-    for (std::size_t round = 1; round <= 3; ++round) reasoning.add(std::to_string(i), round, {{"white", much}});
-  CHECK(reasoning.of("long").empty());
-  CHECK(reasoning.of("29").size() == 3);
-  std::size_t rounds = 0;
-  for (int i = 0; i < 30; ++i) rounds += reasoning.of(std::to_string(i)).size();
-  CHECK(rounds * much.size() <= service::Reasoning::kMost);
-  CHECK(rounds >= 40);
 }

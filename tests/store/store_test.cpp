@@ -160,6 +160,20 @@ TEST_CASE("a store gives back what it was given") {
   }
 }
 
+TEST_CASE("a store of before players said why is brought up to date") {
+  TemporaryFolder folder;
+  std::filesystem::path path = folder.path() / "matches.db";
+  Record before = random_record("monty_hall", 1), after = random_record("monty_hall", 2);
+  done(opened(path)->add(before));
+  asked(path, "ALTER TABLE move DROP COLUMN reasons");
+  asked(path, "PRAGMA user_version = 2");
+  auto store = opened(path);
+  CHECK(whole(got(store->load(before.id))) == whole(before));
+  done(store->add(after));
+  CHECK(whole(got(store->load(after.id))) == whole(after));
+  CHECK(asked(path, "SELECT count(*) > 0 FROM move WHERE reasons IS NOT NULL") == "1");
+}
+
 TEST_CASE("a match whose process is gone is interrupted") {
   TemporaryFolder folder;
   std::filesystem::path path = folder.path() / "matches.db";

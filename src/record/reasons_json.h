@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// What a player thought, as JSON in records and in the store (docs/records.md); fields that say nothing are left out.
+//
+// Functions of their arguments alone; any thread may call them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "game/reasons.h"
+#include "record/json_view.h"
+
+namespace percept::record {
+
+nlohmann::ordered_json reasons_json(const game::Reasons& reasons);
+game::Reasons reasons_of(const JsonView& view);
+
+}  // namespace percept::record
