@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -9,6 +10,20 @@
 #include <filesystem>
 
 namespace percept {
+namespace {
+
+Result<void> write_to(const std::string& path, const char* mode, std::string_view text) {
+  std::FILE* file = std::fopen(path.c_str(), mode);
+  if (!file) return failure(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
+  if (written && fsync(fileno(file)) != 0 && errno != EINVAL && errno != EROFS) written = false;  // pipes have no disk
+  int reason = errno;
+  std::fclose(file);
+  if (!written) return failure(fmt::format("cannot write {}: {}", path, std::strerror(reason)));
+  return {};
+}
+
+}  // namespace
 
 Result<std::string> contents_of(const std::string& path, std::size_t limit, const std::string& hint) {
   std::error_code ignored;
@@ -28,6 +43,29 @@ Result<std::string> contents_of(const std::string& path, std::size_t limit, cons
   if (failed) return failure(fmt::format("cannot read {}: {}", path, std::strerror(reason)));
   if (text.size() > limit) return failure(fmt::format("{} is larger than {} MiB", path, limit >> 20), hint);
   return text;
+}
+
+Result<void> write_file(const std::string& path, std::string_view text) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  fs::path target = fs::weakly_canonical(path, error);  // through links: the file itself is replaced
+  if (error) target = path;
+  // A pipe or device is written to, not replaced.
+  bool replace = !fs::exists(target, error) || fs::is_regular_file(target, error);
+  if (!replace) return write_to(target.string(), "wb", text);
+  std::string temporary = fmt::format("{}.{}.tmp", target.string(), getpid());
+  if (auto written = write_to(temporary, "wbx", text); !written) {
+    int reason = errno;
+    fs::remove(temporary, error);
+    return failure(fmt::format("cannot write {}: {}", path, std::strerror(reason)));
+  }
+  if (auto status = fs::status(target, error); !error && fs::exists(status))
+    fs::permissions(temporary, status.permissions(), error);
+  fs::rename(temporary, target, error);
+  if (!error) return {};
+  std::string reason = error.message();
+  fs::remove(temporary, error);
+  return failure(fmt::format("cannot write {}: {}", path, reason));
 }
 
 }  // namespace percept

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.h"
+#include "base/file.h"
 #include "cli/exit_codes.h"
 #include "gdl/description.h"
 
@@ -18,8 +18,5 @@ namespace percept::cli {
 
 // The description; its findings, or why it could not be read, are printed to the standard error.
 OrExit<std::unique_ptr<gdl::Description>> read_whole(const std::string& file);
-
-// Writes to a temporary file beside `path` and renames it. Keeps the permissions of a file that exists.
-Result<void> write_file(const std::string& path, std::string_view text);
 
 }  // namespace percept::cli

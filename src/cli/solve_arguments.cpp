@@ -88,7 +88,8 @@ Run add_solve(CLI::App& app) {
       ->type_name("S")
       ->check(seconds(true))
       ->capture_default_str();
-  command->add_option("--policy", options->policy, "hidden facts: write the policy to this file")->type_name("FILE");
+  command->add_option("--policy", options->policy, "hidden facts: write the policy to this file, or into this folder, for auto:memory=")
+      ->type_name("FILE");
   command->add_option("--chart", options->chart, "hidden facts: draw exploitability over time as SVG")
       ->type_name("FILE");
   command->add_flag("--all-moves", options->all_moves, "everything seen: what each first move is worth");

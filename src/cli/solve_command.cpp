@@ -24,7 +24,7 @@ int solve(const SolveOptions& options) {
   Clock::time_point start = Clock::now();
   auto made = whole_game(options.file);
   if (!made) return made.error();
-  auto whole = std::move(*made);
+  auto whole = made->whole;
   Budget budget;
   if (options.seconds) budget = budget.until(after(start, *options.seconds));
   auto size = estimate(whole, 1000, 1, budget.within(1));
@@ -32,7 +32,7 @@ int solve(const SolveOptions& options) {
   if (!options.json)
     fmt::print("{}: about {:.2g} histories (± {:.1g}, by Knuth's estimate), {:.0f} rounds a match\n",
                printable(options.file), size->histories, size->spread, size->rounds);
-  Solving solving{options, whole, *size, budget, start};
+  Solving solving{options, made->rules, whole, *size, budget, start};
   bool nature = whole->imperfect && whole->lexicon->role("random").has_value();
   bool duel = whole->lexicon->roles() == 2 && !nature;
   if (options.sample) return solve_sampling(solving);

@@ -119,15 +119,8 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
   if (moments.empty() || moments.back().iterations != cfr.iterations()) look();
   if (options.checkpoint)
     if (auto written = save(); !written) return fail(written.error(), kUnreadable);
-  if (options.policy) {
-    play::Policy policy = play::policy_of(*layout, cfr.average());
-    policy.facts = {{"exploitability", evaluation.exploitability()},
-                    {"iterations", static_cast<double>(cfr.iterations())},
-                    {"information_sets", static_cast<double>(layout->information_sets())}};
-    std::string bytes = policy.write();
-    if (auto written = write_file(*options.policy, bytes); !written) return fail(written.error(), kUnreadable);
-    if (!options.json) fmt::print("\npolicy: {} bytes in {}\n", bytes.size(), printable(*options.policy));
-  }
+  if (auto written = write_policy(solving, *layout, cfr.average(), evaluation, cfr.iterations()); !written)
+    return fail(written.error(), kUnreadable);
   if (auto written = write_chart(options, moments, name); !written) return fail(written.error(), kUnreadable);
   if (options.json) {
     ordered_json values, curve = ordered_json::array();

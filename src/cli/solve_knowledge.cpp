@@ -56,13 +56,8 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Layout> layout
   Evaluation evaluation = evaluate(*layout, average, crew);
   double seconds = seconds_since(solving.start),
          low = evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]);
-  if (options.policy) {
-    play::Policy policy = play::policy_of(*layout, average);
-    policy.facts = {{"exploitability", evaluation.exploitability()},
-                    {"iterations", static_cast<double>((*cfr)->iterations())},
-                    {"information_sets", static_cast<double>(layout->information_sets())}};
-    if (auto written = write_file(*options.policy, policy.write()); !written) return fail(written.error(), kUnreadable);
-  }
+  if (auto written = write_policy(solving, *layout, average, evaluation, (*cfr)->iterations()); !written)
+    return fail(written.error(), kUnreadable);
   if (options.json) {
     ordered_json values;
     for (std::size_t p = 0; p < 2; ++p) values[role_text(positions, p)] = evaluation.values[p];

@@ -122,13 +122,8 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
     std::fflush(stdout);
   }
   if (moments.empty() || moments.back().iterations != sampling.iterations()) look();
-  if (options.policy) {
-    play::Policy policy = play::policy_of(*layout, sampling.average());
-    policy.facts = {{"exploitability", evaluation.exploitability()},
-                    {"iterations", static_cast<double>(sampling.iterations())},
-                    {"information_sets", static_cast<double>(layout->information_sets())}};
-    if (auto written = write_file(*options.policy, policy.write()); !written) return fail(written.error(), kUnreadable);
-  }
+  if (auto written = write_policy(solving, *layout, sampling.average(), evaluation, sampling.iterations()); !written)
+    return fail(written.error(), kUnreadable);
   if (auto written = write_chart(options, moments, "external sampling"); !written)
     return fail(written.error(), kUnreadable);
   double low = evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]);

@@ -10,6 +10,7 @@
 #include "cli/solving.h"
 #include "cli/terminal.h"
 #include "lab/chart.h"
+#include "play/memory.h"
 
 namespace percept::cli {
 
@@ -19,7 +20,7 @@ unsigned threads_or_all(unsigned threads) {
   return threads > 0 ? threads : std::max(1u, std::thread::hardware_concurrency());
 }
 
-OrExit<std::shared_ptr<const game::WholeGame>> whole_game(const std::string& file) {
+OrExit<GameOfFile> whole_game(const std::string& file) {
   auto description = read_playable(file);
   if (!description) return tl::unexpected(description.error());
   auto failed = [&](const Error& error) {
@@ -34,7 +35,7 @@ OrExit<std::shared_ptr<const game::WholeGame>> whole_game(const std::string& fil
   auto whole = (*model)->whole(circuit::Logic::kTwoValued, grounding);
   progress.clear();
   if (!whole) return failed(whole.error());
-  return *whole;
+  return GameOfFile{(*model)->shared_description(), *whole};
 }
 
 OnProgress layout_progress(ProgressLine& line) {
@@ -81,6 +82,25 @@ std::string percepts_text(const Positions& positions, std::size_t player, std::u
   for (std::uint32_t percept : positions.percepts[player][seen])
     out += (out.empty() ? "" : " ") + lexicon.text(game::PerceptId{percept, lexicon.number()});
   return out;
+}
+
+Result<void> write_policy(const Solving& solving, const search::Layout& layout, const search::Profile& profile,
+                          const search::Evaluation& evaluation, std::uint64_t iterations) {
+  const SolveOptions& options = solving.options;
+  if (!options.policy) return {};
+  play::Policy policy = play::policy_of(layout, profile);
+  policy.rules = gdl::fingerprint(*solving.rules);
+  policy.facts = {{"exploitability", evaluation.exploitability()},
+                  {"iterations", static_cast<double>(iterations)},
+                  {"information_sets", static_cast<double>(layout.information_sets())}};
+  std::error_code ignored;
+  std::string file = std::filesystem::is_directory(*options.policy, ignored)
+                         ? play::Memory(*options.policy).policy_file(policy.rules)
+                         : *options.policy;
+  std::string bytes = policy.write();
+  if (auto written = write_file(file, bytes); !written) return written;
+  if (!options.json) fmt::print("\npolicy: {} bytes in {}\n", bytes.size(), printable(file));
+  return {};
 }
 
 Result<void> write_chart(const SolveOptions& options, const std::vector<Moment>& moments, std::string_view method) {

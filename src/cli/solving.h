@@ -13,13 +13,18 @@
 #include "cli/progress.h"
 #include "cli/solve_options.h"
 #include "search/estimate.h"
+#include "search/evaluation.h"
 #include "search/layout.h"
 
 namespace percept::cli {
 
 unsigned threads_or_all(unsigned threads);
-// The circuit of the game, or nothing after what is wrong was printed.
-OrExit<std::shared_ptr<const game::WholeGame>> whole_game(const std::string& file);
+struct GameOfFile {
+  std::shared_ptr<const gdl::Description> rules;
+  std::shared_ptr<const game::WholeGame> whole;
+};
+// Or nothing after what is wrong was printed.
+OrExit<GameOfFile> whole_game(const std::string& file);
 search::OnProgress layout_progress(ProgressLine& line);
 std::string role_text(const search::Positions& positions, std::size_t player);
 std::string move_text(const search::Positions& positions, std::size_t role, std::uint32_t move);
@@ -30,6 +35,7 @@ std::string percepts_text(const search::Positions& positions, std::size_t player
 // The parts of solve().
 struct Solving {
   const SolveOptions& options;
+  std::shared_ptr<const gdl::Description> rules;
   std::shared_ptr<const game::WholeGame> whole;
   search::Estimate estimate;
   Budget budget;
@@ -40,6 +46,9 @@ struct Moment {
   std::uint64_t iterations;
   double seconds, exploitability;
 };
+// --policy, if it was given: to the file, or into a folder under the name by which `auto:memory=` finds it there.
+Result<void> write_policy(const Solving& solving, const search::Layout& layout, const search::Profile& profile,
+                          const search::Evaluation& evaluation, std::uint64_t iterations);
 // --chart, if it was given.
 Result<void> write_chart(const SolveOptions& options, const std::vector<Moment>& moments, std::string_view method);
 

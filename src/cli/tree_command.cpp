@@ -212,7 +212,7 @@ class Writer {
 int tree(const TreeOptions& options) {
   auto made = whole_game(options.file);
   if (!made) return made.error();
-  auto whole = std::move(*made);
+  auto whole = made->whole;
   Limits limits{.bytes = 64 * 1024 + options.most * 200};
   auto positions = Positions::make(whole, limits);
   if (!positions) return fail(positions.error(), kFindings);

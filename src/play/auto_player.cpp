@@ -57,6 +57,20 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   strategy_ = "mcts";
   why_ = "mcts: nothing is hidden";
   if (!model.imperfect()) return;
+  gdl::Fingerprint rules;
+  std::string trouble;
+  if (memory_) {
+    rules = gdl::fingerprint(model.description());
+    auto known = memory_->policy(rules);
+    if (!known) trouble = fmt::format(" ({})", known.error().message);
+    if (known && *known) {
+      policy_ = *known;
+      auto won = policy_->facts.find("exploitability");
+      why_ = "remembered: a policy of these rules";
+      if (won != policy_->facts.end()) why_ += fmt::format(", {:.3g} points can be won from it", won->second);
+      return;
+    }
+  }
   strategy_ = kCandidates[0];
   why_ = strategy_ + ": something is hidden";
   std::optional<double> clock = assignment.start_clock;
@@ -81,9 +95,13 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     return;
   }
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
+    if (memory_) {
+      solved->policy->rules = rules;
+      if (auto kept = memory_->keep(*solved->policy); !kept) trouble = fmt::format(" ({})", kept.error().message);
+    }
     policy_ = solved->policy;
-    why_ = fmt::format("solved: {} information sets, {:.2f} % can be won from it", solved->information_sets,
-                       100 * solved->exploitability);
+    why_ = fmt::format("solved: {} information sets, {:.2f} % can be won from it{}", solved->information_sets,
+                       100 * solved->exploitability, trouble);
     return;
   }
   if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;

@@ -4,7 +4,8 @@
 //
 //   igdl         where the rules are incomplete
 //   mcts         where nothing is hidden
-//   a policy     where two roles share a constant sum, and the game is small enough to be solved in the start clock
+//   a policy     where one is remembered (memory.h), or two roles share a constant sum and the game is small enough to be
+//                solved in the start clock, which is then remembered, if the user said it may
 //   hyperplay2   elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
 //
@@ -19,6 +20,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "play/memory.h"
 #include "play/mixing.h"
 #include "play/player.h"
 #include "play/policy.h"
@@ -27,8 +29,10 @@ namespace percept::play {
 
 class AutoPlayer : public Player, public Mixing {
  public:
-  // At most so many seconds for a move, and for five moves to get ready; 0: as long as the clocks allow.
-  explicit AutoPlayer(std::uint64_t seed, double seconds = 0) : seed_(seed), seconds_(seconds) {}
+  // At most so many seconds for a move, and for five moves to get ready; 0: as long as the clocks allow. `memory`: where
+  // it may look for what was found out before, and leave what it finds out; nowhere if null.
+  explicit AutoPlayer(std::uint64_t seed, double seconds = 0, std::shared_ptr<const Memory> memory = {})
+      : seed_(seed), seconds_(seconds), memory_(std::move(memory)) {}
 
   Result<void> start(const Assignment& assignment, Thinking& thinking) override;
   Result<void> hear(const Told& told, Thinking& thinking) override;
@@ -45,6 +49,7 @@ class AutoPlayer : public Player, public Mixing {
 
   std::uint64_t seed_;
   double seconds_;
+  std::shared_ptr<const Memory> memory_;
   std::shared_ptr<const game::Model> model_;  // that was looked at
   std::string strategy_, why_;
   std::shared_ptr<const Policy> policy_;

@@ -123,8 +123,24 @@ const Policy::Role* Policy::role(std::string_view name) const {
   return found == roles.end() ? nullptr : &*found;
 }
 
+Policy Policy::renamed(const gdl::Fingerprint& other) const {
+  Policy out = *this;
+  auto rename = [&](std::string& text) { text = gdl::renamed(text, rules.names, other.names); };
+  for (Role& role : out.roles) {
+    rename(role.name);
+    for (std::string& move : role.moves) rename(move);
+    for (std::vector<std::string>& seen : role.percepts) {
+      for (std::string& percept : seen) rename(percept);
+      std::ranges::sort(seen);
+    }
+  }
+  out.rules = other;
+  return out;
+}
+
 std::string Policy::write() const {
   ordered_json head = {{"facts", facts}, {"roles", ordered_json::array()}};
+  if (!rules.digest.empty()) head["rules"] = {{"digest", rules.digest}, {"names", rules.names}};
   for (const Role& role : roles)
     head["roles"].push_back(
         {{"role", role.name}, {"moves", role.moves}, {"percepts", role.percepts}, {"views", role.views()}});
@@ -161,6 +177,8 @@ Result<Policy> Policy::read(std::string_view bytes) {
   Policy out;
   try {
     out.facts = head.at("facts").get<std::map<std::string, double>>();
+    if (head.contains("rules"))
+      out.rules = {head["rules"].at("digest"), head["rules"].at("names").get<std::vector<std::string>>()};
     for (const ordered_json& of : head.at("roles")) {
       Role& role = out.roles.emplace_back();
       role.name = of.at("role");

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "gdl/fingerprint.h"
 #include "search/evaluation.h"
 
 namespace percept::play {
@@ -54,8 +55,11 @@ class Policy {
 
   std::vector<Role> roles;
   std::map<std::string, double> facts;  // about it, by name: "exploitability", "iterations" …
+  gdl::Fingerprint rules;               // that it is of; empty where nobody said
 
   const Role* role(std::string_view name) const;
+  // The same policy for the same rules under other names.
+  Policy renamed(const gdl::Fingerprint& other) const;
   std::string write() const;
   static Result<Policy> read(std::string_view bytes);
 };

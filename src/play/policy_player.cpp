@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "game/lexicon.h"
+#include "play/strategies.h"
 
 namespace percept::play {
 
@@ -21,7 +22,11 @@ Result<void> PolicyPlayer::start(const Assignment& assignment, Thinking& thinkin
 
 Result<void> PolicyPlayer::leave(Thinking& thinking) {
   role_ = nullptr;
-  fallback_ = std::make_unique<RandomStrategy>(Filter::kExact, seed_);
+  auto model = model_of(assignment_);
+  if (model) assignment_.model = *model;
+  auto made = make_player(!model ? "random" : (*model)->imperfect() ? "hyperplay2" : "mcts", seed_);
+  if (!made) return tl::unexpected(made.error());
+  fallback_ = std::move(*made);
   auto started = fallback_->start(assignment_, thinking);
   if (!started) return started;
   Result<void> out;
@@ -45,6 +50,19 @@ Result<void> PolicyPlayer::hear(const Told& told, Thinking& thinking) {
   else
     view_ = next;
   return {};
+}
+
+void PolicyPlayer::ponder(Thinking& thinking) {
+  if (fallback_) fallback_->ponder(thinking);
+}
+
+void PolicyPlayer::stop() {
+  if (fallback_) fallback_->stop();
+}
+
+std::vector<std::pair<std::string, double>> PolicyPlayer::mix() const {
+  auto* mixing = dynamic_cast<const Mixing*>(fallback_.get());
+  return mixing == nullptr ? mix_ : mixing->mix();
 }
 
 Result<std::string> PolicyPlayer::choose(Thinking& thinking) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A player that goes by a policy file: it finds its view of the match in the policy and draws a move by its chances.
-// Where the policy knows nothing (another's rules, a move that it would never have made) it plays as `random` does,
-// from what it has been told.
+// Where the policy knows nothing (another's rules, a move that it would never have made) a search goes on, from what it
+// has been told: hyperplay2, or mcts where nothing is hidden.
 //
 // Internal to play/.
 #pragma once
@@ -10,8 +10,8 @@
 #include <memory>
 
 #include "base/random.h"
-#include "play/believing_player.h"
 #include "play/mixing.h"
+#include "play/player.h"
 #include "play/policy.h"
 
 namespace percept::play {
@@ -24,10 +24,12 @@ class PolicyPlayer : public Player, public Mixing {
   Result<void> start(const Assignment& assignment, Thinking& thinking) override;
   Result<void> hear(const Told& told, Thinking& thinking) override;
   Result<std::string> choose(Thinking& thinking) override;
-  std::vector<std::pair<std::string, double>> mix() const override { return mix_; }
+  void ponder(Thinking& thinking) override;
+  void stop() override;
+  std::vector<std::pair<std::string, double>> mix() const override;
 
  private:
-  Result<void> leave(Thinking& thinking);  // the policy: from now on `random`
+  Result<void> leave(Thinking& thinking);  // the policy: from now on the search
 
   std::shared_ptr<const Policy> policy_;
   std::uint64_t seed_;
@@ -37,7 +39,7 @@ class PolicyPlayer : public Player, public Mixing {
   const Policy::Role* role_ = nullptr;
   std::uint32_t view_ = 0;
   std::vector<Told> told_;
-  std::unique_ptr<RandomStrategy> fallback_;
+  std::unique_ptr<Player> fallback_;
 };
 
 }  // namespace percept::play

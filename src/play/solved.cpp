@@ -39,8 +39,11 @@ std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, 
     if (evaluation.exploitability() <= kEnough * range || cfr.iterations() < next || next >= limits.iterations) break;
   }
   if (evaluation.exploitability() > kSolved * range) return std::nullopt;
-  return Solved{std::make_shared<const Policy>(policy_of(**layout, cfr.average())), evaluation.exploitability() / range,
-                (*layout)->information_sets()};
+  auto policy = std::make_shared<Policy>(policy_of(**layout, cfr.average()));
+  policy->facts = {{"exploitability", evaluation.exploitability()},
+                   {"iterations", static_cast<double>(cfr.iterations())},
+                   {"information_sets", static_cast<double>((*layout)->information_sets())}};
+  return Solved{std::move(policy), evaluation.exploitability() / range, (*layout)->information_sets()};
 }
 
 }  // namespace percept::play

@@ -23,7 +23,7 @@ struct SolveLimits {
   std::uint64_t iterations = UINT64_MAX;
 };
 struct Solved {
-  std::shared_ptr<const Policy> policy;
+  std::shared_ptr<Policy> policy;  // with facts about it
   double exploitability;  // as a part of the range of goals
   std::uint64_t information_sets;
 };

@@ -61,7 +61,7 @@ constexpr std::array<Strategy, 10> kStrategies = {{
      kHyperplay2Options},
     {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
      kResolveOptions},
-    {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; as random where it has none",
+    {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; hyperplay2 where it has none",
      kPolicyOptions},
     {"igdl", "what surely reaches most under an incomplete description", {}},
     {"auto",

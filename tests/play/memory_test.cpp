@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+//
+// What was found out about a game serves under other names, and nothing else is taken for it.
+#include "play/memory.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include "gdl/writer.h"
+#include "play/auto_player.h"
+#include "play/patience.h"
+#include "search/cfr.h"
+#include "search/laid_out.h"
+
+using namespace percept;
+using namespace percept::play;
+using namespace percept::test;
+
+namespace {
+
+// A game of ours, every name of it another word, and its statements the other way round.
+std::shared_ptr<const gdl::Description> disguised(const std::string& name) {
+  std::shared_ptr<const gdl::Description> rules = got(gdl::read_file(own_game(name).string()));
+  std::vector<std::string> names = gdl::fingerprint(*rules).names, words;
+  for (const std::string& each : names) words.push_back("z" + std::string(each.rbegin(), each.rend()));
+  std::string text;
+  for (const gdl::Statement& statement : rules->statements())
+    text = gdl::renamed(gdl::to_kif(statement, rules->symbols()), names, words) + '\n' + text;
+  return gdl::read_text("disguised", text, gdl::Notation::kKif);
+}
+
+std::shared_ptr<const search::Layout> layout_of(std::shared_ptr<const gdl::Description> rules) {
+  return laid_out(got(got(game::Model::make(std::move(rules)))->whole(circuit::Logic::kTwoValued, {})));
+}
+
+Policy solved_policy(const std::shared_ptr<const gdl::Description>& rules, int iterations) {
+  auto layout = layout_of(rules);
+  search::Crew crew;
+  search::Cfr cfr(layout, {});
+  for (int i = 0; i < iterations; ++i) cfr.iterate(crew);
+  Policy out = policy_of(*layout, cfr.average());
+  out.rules = gdl::fingerprint(*rules);
+  out.facts["exploitability"] = search::evaluate(*layout, cfr.average(), crew).exploitability();
+  return out;
+}
+
+std::string why_of(AutoPlayer& player, const std::shared_ptr<const gdl::Description>& rules, const std::string& role) {
+  Patience thinking;
+  REQUIRE(player.start({rules, role, {}, {}}, thinking));
+  return player.why();
+}
+
+}  // namespace
+
+TEST_CASE("a policy is remembered under other names, and is as good there") {
+  TemporaryFolder folder;
+  Memory memory((folder.path() / "new" / "memory").string());
+  for (const std::string name : {"kuhn_poker", "rock_paper_scissors", "leduc_poker"}) {
+    CAPTURE(name);
+    std::shared_ptr<const gdl::Description> plain = got(gdl::read_file(own_game(name).string()));
+    auto other = disguised(name);
+    gdl::Fingerprint rules = gdl::fingerprint(*other);
+    CHECK(got(memory.policy(rules)) == nullptr);
+    Policy policy = solved_policy(plain, 200);
+    REQUIRE(memory.keep(policy));
+    auto again = got(memory.policy(rules));
+    REQUIRE(again);
+    auto layout = layout_of(other);
+    search::Crew crew;
+    double there = search::evaluate(*layout, got(profile_of(*layout, *again)), crew).exploitability();
+    CHECK(there == doctest::Approx(policy.facts["exploitability"]).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("of two policies of a game the one is kept that less can be won from") {
+  TemporaryFolder folder;
+  Memory memory(folder.path().string());
+  std::shared_ptr<const gdl::Description> rules = got(gdl::read_file(own_game("kuhn_poker").string()));
+  Policy worse = solved_policy(rules, 5), better = solved_policy(rules, 500);
+  auto kept = [&] { return got(memory.policy(worse.rules))->facts.at("exploitability"); };
+  REQUIRE(memory.keep(worse));
+  CHECK(kept() == worse.facts["exploitability"]);
+  REQUIRE(memory.keep(better));
+  CHECK(kept() == better.facts["exploitability"]);
+  REQUIRE(memory.keep(worse));
+  CHECK(kept() == better.facts["exploitability"]);
+}
+
+TEST_CASE("a file that is broken or of other rules is not used") {
+  TemporaryFolder folder;
+  Memory memory(folder.path().string());
+  std::shared_ptr<const gdl::Description> rules = got(gdl::read_file(own_game("kuhn_poker").string()));
+  Policy policy = solved_policy(rules, 5);
+  REQUIRE(memory.keep(policy));
+  gdl::Fingerprint other = policy.rules;
+  other.digest[40] = other.digest[40] == '0' ? '1' : '0';  // the name of the file has less of it
+  CHECK(memory.policy(other).error().message.ends_with("is a policy of other rules than its name says"));
+  std::ofstream(memory.policy_file(policy.rules)) << "percept policy 1\nrubbish";
+  CHECK_FALSE(memory.policy(policy.rules));
+  REQUIRE(memory.keep(policy));  // it is replaced
+  CHECK(memory.policy(policy.rules));
+}
+
+TEST_CASE("auto leaves what it solved, and finds it again under other names; without a folder it does neither") {
+  TemporaryFolder folder;
+  auto memory = std::make_shared<const Memory>(folder.path().string());
+  std::shared_ptr<const gdl::Description> plain = got(gdl::read_file(own_game("kuhn_poker").string()));
+  auto other = disguised("kuhn_poker");
+  AutoPlayer forgetful(1), first(1, 0, memory), second(1, 0, memory);
+  CHECK(why_of(forgetful, plain, "player1").starts_with("solved: "));
+  CHECK(std::filesystem::is_empty(folder.path()));
+  CHECK(why_of(first, plain, "player1").starts_with("solved: "));
+  CHECK_FALSE(std::filesystem::is_empty(folder.path()));
+  CHECK(why_of(second, other, "z1reyalp").starts_with("remembered: "));
+  Patience thinking;
+  REQUIRE(second.hear({"zpoon", std::vector<std::string>{"(zdrac_nwo zgnik)"}}, thinking));
+  std::string move = got(second.choose(thinking));  // with the king
+  CHECK((move == "zkcehc" || move == "zteb"));
+  CHECK(second.mix().size() <= 2);
+  CHECK(second.mix().size() >= 1);  // by the policy
+}
