@@ -117,10 +117,13 @@ belief::MoveId ResolvingPlayer::choice(const belief::Candidates& candidates, Thi
   const game::Lexicon& lexicon = simulator_->lexicon();
   double at = random_.unit();
   std::optional<std::uint32_t> chosen;
+  Reasons reasons{.positions = now_->nodes(), .thoughts = {}};
   for (const search::ValuedMove& move : now_->valued()) {
     mix_.emplace_back(lexicon.text(belief().role(), game::MoveId{move.move, lexicon.number()}), move.chance);
+    reasons.thoughts.push_back({.move = mix_.back().first, .chance = move.chance, .line = {}});
     if (!chosen && (at -= move.chance) < 0) chosen = move.move;
   }
+  thinking.explain(std::move(reasons));
   for (belief::MoveId move : candidates.moves)
     if (simulator_->own_move(belief().role(), move, rules()->lexicon()) == chosen) return move;
   return fallback;

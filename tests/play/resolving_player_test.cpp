@@ -2,6 +2,8 @@
 //
 // A player that solves as it searches: how much can be won from it, asked in every information set.
 #include "play/asked_policy.h"
+#include "play/mixing.h"
+#include "play/patience.h"
 #include "play/strategies.h"
 #include "search/laid_out.h"
 
@@ -43,6 +45,26 @@ TEST_CASE("resolve: little can be won from it at Kuhn poker, and the same with t
 TEST_CASE("resolve: moves at the same time are mixed, too") {
   Asked mixed = asked("rock_paper_scissors", "resolve:iterations=200");
   CHECK(mixed.exploitability < 3);
+}
+
+TEST_CASE("resolve: says how likely it makes each move") {
+  auto player = got(make_player("resolve:iterations=300", 1));
+  Patience thinking;
+  REQUIRE(player->start({got(gdl::read_file(own_game("kuhn_poker").string())), "player1", {}, {}}, thinking));
+  REQUIRE(player->choose(thinking));
+  REQUIRE(player->hear({"noop", std::vector<std::string>{"(own_card king)"}}, thinking));
+  std::string move = got(player->choose(thinking));
+  auto mix = dynamic_cast<const Mixing&>(*player).mix();
+  REQUIRE(thinking.reasons.thoughts.size() == 2);
+  CHECK(thinking.reasons.positions > 2);
+  double sum = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Thought& thought = thinking.reasons.thoughts[i];
+    CHECK(std::pair(thought.move, thought.chance) == mix[i]);
+    sum += thought.chance;
+  }
+  CHECK(sum == doctest::Approx(1));
+  CHECK((move == "bet" || move == "check"));
 }
 
 TEST_CASE("resolve: three roles are refused, with advice") {
