@@ -195,7 +195,8 @@ void play_asked(const Json& asked, Inquiry& inquiry) {
       if (!player) return refuse(player.error());
       if (Json moves = seat.at("recalled"); !moves.empty())
         player = play::make_recalling(std::move(*player), moves.get<std::vector<std::string>>());
-      auto local = std::make_unique<ReasoningSeat>(std::move(*player), record::PlayerOnRecord{spec, spec, "", false});
+      auto local =
+          std::make_unique<ReasoningSeat>(std::move(*player), record::PlayerOnRecord{seat.at("name"), spec, "", false});
       reasoning.back() = local.get();
       seats.push_back(std::move(local));
     }
