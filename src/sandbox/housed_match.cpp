@@ -219,8 +219,11 @@ Result<Record> play_housed(const record::RulesOnRecord& rules, const match::Setu
   if (!worker) return tl::unexpected(worker.error());
   Json seats = Json::array();
   for (const Place& place : places) {
-    Json seat = {
-        {"spec", place.spec}, {"seed", place.seed}, {"recalled", place.recalled}, {"elsewhere", place.seat != nullptr}};
+    Json seat = {{"spec", place.spec},
+                 {"name", place.name.empty() ? place.spec : place.name},
+                 {"seed", place.seed},
+                 {"recalled", place.recalled},
+                 {"elsewhere", place.seat != nullptr}};
     if (place.seat) {
       seat["player"] = json_of(place.seat->player());
       seat["immediate"] = place.seat->immediate();

@@ -26,6 +26,7 @@ namespace percept::sandbox {
 // neither for nature.
 struct Place {
   std::string spec = {};
+  std::string name = {};  // of the strategy on record; its spec when empty
   std::uint64_t seed = 1;
   std::vector<std::string> recalled = {};  // moves that the strategy makes first
   std::unique_ptr<match::Seat> seat = {};

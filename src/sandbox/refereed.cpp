@@ -153,8 +153,8 @@ void play_asked(const Json& asked, Inquiry& inquiry) {
       if (!player) return refuse(player.error());
       if (Json moves = seat.at("recalled"); !moves.empty())
         player = play::make_recalling(std::move(*player), moves.get<std::vector<std::string>>());
-      seats.push_back(
-          std::make_unique<match::LocalSeat>(std::move(*player), record::PlayerOnRecord{spec, spec, "", false}));
+      seats.push_back(std::make_unique<match::LocalSeat>(std::move(*player),
+                                                         record::PlayerOnRecord{seat.at("name"), spec, "", false}));
     }
   }
   Reporter reporter(inquiry);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "sandbox/housed_match.h"
 #include "service/seating.h"
 #include "tournament/lock.h"
 #include "tournament/table.h"
@@ -29,6 +30,15 @@ Result<void> Cups::start(Tournament asked) {
   run.thread = std::jthread([this, &run, asked = std::move(asked), lock = std::move(*lock)](std::stop_token stop) {
     tournament::TournamentOptions options;
     options.workers = std::max(1U, std::thread::hardware_concurrency() / 2);  // people watch and play meanwhile
+    options.elsewhere = [this](const record::RulesOnRecord& rules, const match::Setup& setup,
+                               std::vector<tournament::Sitter>& sitters, record::Follower& keeper,
+                               std::stop_token cancelled) {
+      std::vector<sandbox::Place> places;
+      for (tournament::Sitter& sitter : sitters)
+        places.push_back(
+            {.spec = sitter.spec, .name = sitter.name, .seed = sitter.seed, .seat = std::move(sitter.seat)});
+      return sandbox::play_housed(rules, setup, places, {&keeper}, std::move(cancelled), {.worker = limits_});
+    };
     auto done = run_tournament(asked, store_, network_seating(), options, stop);
     std::lock_guard ended(mutex_);
     run.over = true;

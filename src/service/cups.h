@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The tournaments that this service was asked for, each on a thread of its own, and how any tournament of the store
-// stands. What is played goes to the store, so one that was stopped goes on when it is asked for again.
+// The tournaments that this service was asked for, each on a thread of its own and each match in a process of its own
+// (sandbox/housed_match.h), and how any tournament of the store stands. What is played goes to the store, so one that
+// was stopped goes on when it is asked for again.
 //
 // Any thread may ask.
 //
@@ -14,6 +15,7 @@
 #include <string>
 #include <thread>
 
+#include "sandbox/worker.h"
 #include "service/exchange.h"
 #include "store/store.h"
 #include "tournament/run.h"
@@ -22,7 +24,8 @@ namespace percept::service {
 
 class Cups {
  public:
-  Cups(store::Store& store, std::string path) : store_(store), path_(std::move(path)) {}
+  Cups(store::Store& store, std::string path, const sandbox::WorkerLimits& limits = {})
+      : store_(store), path_(std::move(path)), limits_(limits) {}
   ~Cups() { stop(); }
 
   // An error when it runs already, here or elsewhere, or its name stands for another one.
@@ -45,6 +48,7 @@ class Cups {
 
   store::Store& store_;
   const std::string path_;
+  const sandbox::WorkerLimits limits_;
   mutable std::mutex mutex_;
   std::map<std::string, Run> runs_;
 };

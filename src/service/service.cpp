@@ -35,7 +35,7 @@ class Service::State {
         feed_(fmt::format("{:x}", record::now_ms())),
         players_(options_.poll_seconds),
         eyes_(games_.library()),
-        cups_(*store_, options_.store),
+        cups_(*store_, options_.store, {options_.megabytes}),
         matches_(*store_, options_.matches_at_once, {options_.megabytes}, options_.log),
         parts_{.store = *store_,
                .games = games_,

@@ -22,7 +22,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using game::Game;
-using game::RoleId;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kWatch = 200ms;
@@ -38,6 +37,7 @@ class NamedSeat : public match::Seat {
     return out;
   }
   bool immediate() const override { return seat_->immediate(); }
+  bool told_moves() const override { return seat_->told_moves(); }
   Result<void> meet(const match::Opening& opening, std::stop_token stop) override { return seat_->meet(opening, stop); }
   std::optional<record::Fault> start(const match::Opening& opening, std::stop_token stop) override {
     return seat_->start(opening, stop);
@@ -222,21 +222,21 @@ class TournamentRun {
   }
 
   Result<record::Record> attempt(const Pending& pending, Games& games, Keeper& keeper) {
-    auto game = game_of(pending.match.game, games);
-    if (!game) return tl::unexpected(game.error());
-    std::vector<std::unique_ptr<match::Seat>> seats;
+    const game::Model& model = *tournament_.games[pending.match.game].model;
+    std::vector<Sitter> sitters;
     std::size_t seat = 0;
-    for (std::uint32_t role = 0; role < (*game)->roles(); ++role) {
-      if (match::nature_of(**game) == RoleId{role}) {
-        seats.emplace_back();
-        continue;
-      }
+    for (program::TermId id : model.roles()) {
+      Sitter& sitter = sitters.emplace_back();
+      std::string role = model.program().terms().to_kif(id);
+      if (role == match::kNature) continue;
       const Entrant& player = tournament_.players[pending.match.seating[seat++]];
-      Seating::Options options{stream_seed(pending.match.seed, "player " + (*game)->text(RoleId{role})),
-                               player.dialect};
-      auto made = seating_.make(player.spec, options);
+      sitter.name = player.name;
+      sitter.spec = player.spec;
+      sitter.seed = stream_seed(pending.match.seed, "player " + role);
+      if (options_.elsewhere && !seating_.remote(player.spec)) continue;
+      auto made = seating_.make(player.spec, {sitter.seed, player.dialect});
       if (!made) return tl::unexpected(made.error());
-      seats.push_back(std::make_unique<NamedSeat>(std::move(*made), player.name));
+      sitter.seat = std::make_unique<NamedSeat>(std::move(*made), player.name);
     }
     match::Setup setup;
     setup.id = pending.id;
@@ -247,7 +247,13 @@ class TournamentRun {
     setup.tournament = tournament_.name;
     setup.number = pending.match.number;
     setup.descriptions = tournament_.games[pending.match.game].descriptions;
-    return match::Referee(**game, rules_[pending.match.game], setup, {&keeper}).play(seats, stop_.get_token());
+    const record::RulesOnRecord& rules = rules_[pending.match.game];
+    if (options_.elsewhere) return options_.elsewhere(rules, setup, sitters, keeper, stop_.get_token());
+    auto game = game_of(pending.match.game, games);
+    if (!game) return tl::unexpected(game.error());
+    std::vector<std::unique_ptr<match::Seat>> seats;
+    for (Sitter& sitter : sitters) seats.push_back(std::move(sitter.seat));
+    return match::Referee(**game, rules, setup, {&keeper}).play(seats, stop_.get_token());
   }
 
   // False when it was stopped meanwhile.

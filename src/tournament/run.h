@@ -39,9 +39,21 @@ struct TournamentStatus {
   std::optional<Error> last_refusal;  // why
 };
 
+// Who plays a role where matches are played elsewhere: a seat here for a player over the network; else what makes one
+// there. Neither for nature.
+struct Sitter {
+  std::string name, spec;
+  std::uint64_t seed = 1;
+  std::unique_ptr<match::Seat> seat = {};
+};
+
 struct TournamentOptions {
   std::size_t workers = 0;                                  // threads; 0: two for each core
   game::Game::Choice engine = game::Game::Choice::kProver;  // until the circuit is there
+  // Plays a match, as match::Referee::play does; here, where it is empty. On several threads at once.
+  std::function<Result<record::Record>(const record::RulesOnRecord&, const match::Setup&, std::vector<Sitter>&,
+                                       record::Follower&, std::stop_token)>
+      elsewhere = {};
   double patience = 10;  // seconds in which a player somewhere else that went away may come back
   std::function<void(const TournamentStatus&)> watch;  // some times a second, on the caller's thread
 };

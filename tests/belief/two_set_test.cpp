@@ -2,11 +2,13 @@
 #include "belief/two_set.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
 #include "belief/knowledge.h"
+#include "gdl/reader.h"
 #include "support/support.h"
 #include "support/traces.h"
 
@@ -63,6 +65,38 @@ void follow_sets(const test::Trace& trace, const std::shared_ptr<Rules>& rules) 
     CHECK(sorted(seen) == test::texts(round, "possible_percepts"));
     CHECK(together(*rules, steps.fluents.known, steps.does.known) == test::texts(round, "filtered_bplus"));
     CHECK(together(*rules, steps.fluents.open, steps.does.open) == test::texts(round, "filtered_bzero"));
+  }
+}
+
+// What is seen holds exactly where b0's choice does, but says so by the parity of thirteen others: neither small nor
+// unate, nothing that propagates, and nothing that one witness could show.
+TEST_CASE("what an observation forces is found where only a solver finds it") {
+  std::string text =
+      "(role a) (init (step 1)) (succ 1 2) (succ 2 3) (legal a noop) (value zero) (value one) (<= terminal (true (step "
+      "3)))"
+      "(<= (legal ?r ?v) (hidden ?r) (value ?v)) (<= (goal ?r 50) (role ?r))"
+      "(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))"
+      "(<= (next (x ?r)) (does ?r one) (true (step 1))) (<= (next (x ?r)) (true (x ?r)))"
+      "(<= odd1 (true (x b1))) (<= first (true (x b0))) (<= first odd13) (<= second (true (x b0))) (<= second (not "
+      "odd13))"
+      "(<= (sees a both) first second (true (step 2)))";
+  for (int i = 0; i <= 13; ++i) text += fmt::format("(role b{0}) (hidden b{0})", i);
+  for (int i = 2; i <= 13; ++i)
+    text += fmt::format("(<= odd{0} odd{1} (not (true (x b{0})))) (<= odd{0} (not odd{1}) (true (x b{0})))", i, i - 1);
+  auto rules = test::got(Rules::make(gdl::read_text("parity", text), circuit::Logic::kKleene));
+  RoleId a = *rules->role("a");
+  MoveId noop = test::got(rules->move(a, "noop"));
+  FluentId forced = test::got(rules->fluent("(x b0)"));
+  for (bool seen : {true, false}) {
+    CAPTURE(seen);
+    auto belief = test::got(TwoSetBelief::make(rules, a));
+    REQUIRE(belief->update({noop, Percepts{}}));
+    CHECK(std::ranges::count(belief->fluents().open, forced) == 1);
+    REQUIRE(belief->update({noop, seen ? Percepts{test::got(rules->percept("both"))} : Percepts{}}));
+    Known<FluentId> fluents = belief->fluents();
+    CHECK(std::ranges::count(fluents.known, forced) == (seen ? 1 : 0));
+    CHECK(std::ranges::count(fluents.open, forced) == 0);
+    CHECK(fluents.open.size() == 13);
   }
 }
 

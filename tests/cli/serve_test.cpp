@@ -96,6 +96,17 @@ TEST_CASE("serve: what is wrong is said") {
   Output token = percept::test::percept("serve --port 0 --token-file " + folder.write("t", "short").string() + store);
   CHECK(token.exit_code == 2);
   CHECK(token.err.find("openssl rand") != std::string::npos);
+  // Whoever may read the token may do all: said of a file that is open to others, and not of one that is not.
+  auto warning = [&](std::filesystem::perms mode) {
+    std::filesystem::path file = folder.write("t", "0123456789abcdef");
+    std::filesystem::permissions(file, mode);
+    Output out = percept::test::percept("serve --port 0 --games /nowhere --token-file " + file.string() + store);
+    return out.err.find("t can be read by others on this machine") != std::string::npos &&
+           out.err.find("chmod 600") != std::string::npos;
+  };
+  CHECK(warning(std::filesystem::perms{0644}));
+  CHECK(warning(std::filesystem::perms{0640}));
+  CHECK(!warning(std::filesystem::perms{0600}));
   CHECK(percept::test::percept("serve --port 70000").exit_code == 2);
   CHECK(
       percept::test::percept("serve --host 203.0.113.1 --port 0 --games " + (project_root() / "games").string() + store)

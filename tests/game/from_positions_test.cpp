@@ -2,6 +2,8 @@
 //
 // Playouts in lanes from positions that were met in matches come to what plain ones come to, which one engine plays one
 // by one: goals by state and role, compared by chi-square, positions of every phase.
+#include <fmt/format.h>
+
 #include "game/sample.h"
 #include "support/chi_square.h"
 #include "support/support.h"
@@ -206,6 +208,28 @@ TEST_CASE("a state from which it does not go on is named") {
   CHECK(stuck.error().message == "right has no legal move in the state ((at 1))");
   auto endless = playouts->run_from(std::vector<State>{game.initial()}, 0, 5, 1, {.max_rounds = 1});
   REQUIRE_FALSE(endless);
+}
+
+TEST_CASE("a state without something that every state has is refused, and says what") {
+  std::string rules = R"(
+      (role a) (init (at 0)) (legal a go) (<= terminal (true (at 1))) (<= (next (at 1)) (true (at 0))) (goal a 1)
+      (<= (init (always ?x)) (square ?x)) (<= (next (always ?x)) (true (always ?x))))";
+  for (int i = 0; i < 130; ++i) rules += fmt::format(" (square {})", i);  // in every word of a row
+  Game game = game_of_text(rules, Game::Choice::kCircuit);
+  auto playouts = LanePlayouts::make(game);
+  const auto& fluents = game.whole()->game.fluents;
+  std::size_t refused = 0;
+  for (std::uint32_t f = 0; f < fluents.size(); ++f) {
+    if (!fluents[f].constant) continue;
+    State state = game.initial();
+    state.erase(game::FluentId{f});
+    auto ends = playouts->run_from(std::vector<State>{game.initial(), state}, 0, 1, 1);
+    REQUIRE_FALSE(ends);
+    std::string names = "without " + game.text(game::FluentId{f}) + ": ";
+    REQUIRE_MESSAGE(ends.error().message.find(names) != std::string::npos, ends.error().message);
+    ++refused;
+  }
+  CHECK(refused == 130);
 }
 
 TEST_CASE("weights: a player that prefers a move makes it more often, and one that cannot help it as before") {

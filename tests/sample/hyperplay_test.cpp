@@ -9,6 +9,7 @@
 #include <set>
 
 #include "game/playing.h"
+#include "sample/hyperplay/explainer.h"
 #include "sample/hyperplay/hypergames.h"
 #include "sample/hyperplay/shuffled_order.h"
 #include "sample/sampling.h"
@@ -277,6 +278,30 @@ TEST_CASE("hyperplay: backs up to the first round, and knows when nothing is lef
     REQUIRE(draw.samples.size() == 1);
     if (histories) CHECK(test::replayed(sheet, match, 20, draw.samples[0]) == "");
   }
+}
+
+TEST_CASE("hyperplay: a position is looked at whatever is known of those named before it") {
+  Sheet sheet = Sheet::of_text(secret(3, 5) + "(shows 0 0) (shows 1 1) (shows 2 2)");
+  game::RoleId player = *sheet.rules->role("player");
+  Explainer explainer(sheet.rules, player, nullptr, 1);
+  Positions positions(sheet.rules->roles());
+  auto add = [&](std::initializer_list<const char*> fluents) {
+    game::State state;
+    for (const char* fluent : fluents) state.insert(got(sheet.rules->fluent(fluent)));
+    return positions.add(state.words());
+  };
+  // Complete, dead, and of which nothing is known yet.
+  std::uint32_t complete = add({"(step 0)"}), dead = add({"(step 1)", "(secret 0)"}),
+                fresh = add({"(step 1)", "(secret 1)"});
+  Experience experience{got(sheet.rules->move(player, "noop")), Percepts{}};
+  REQUIRE(got(explainer.explain(positions, std::vector{complete}, nullptr, 1, experience, {})));
+  REQUIRE(positions[complete].complete());
+  CHECK(positions[complete].explanations == 3);  // what random may pick
+  positions[dead].dead = 1;
+  REQUIRE(got(explainer.explain(positions, std::vector{complete, dead, fresh}, nullptr, 3, experience, {})));
+  CHECK(!positions[dead].looked_at);
+  CHECK(positions[fresh].complete());
+  CHECK(positions[fresh].explanations == 1);
 }
 
 TEST_CASE("hyperplay: what was not told may have been anything") {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
+
 #include "game/playing.h"
 #include "sample/sampling.h"
 #include "support/support.h"
@@ -164,6 +166,38 @@ TEST_CASE("native: a position that is known by what was seen later ends the roun
       for (const Sample& sample : draw.samples) REQUIRE(test::replayed(sheet, match, i + 1, sample) == "");
     }
   }
+}
+
+// Few histories since the position was known, many before: together they are more than wanted, and as many are drawn.
+TEST_CASE("native: as many are drawn as are wanted where only the rounds before have many histories") {
+  std::string text =
+      "(role player) (role random) (init (step 0)) (legal player noop) (side a) (side b) (side c)"
+      "(<= (legal random left) (true (step ?n)) (early ?n)) (<= (legal random right) (true (step ?n)) (early ?n))"
+      "(<= (legal random (pick ?s)) (side ?s) (true (step 36)))"
+      "(<= (legal random noop) (true (step ?n)) (not (early ?n)) (distinct ?n 36))"
+      "(<= (next (secret ?s)) (does random (pick ?s))) (<= (next (secret ?s)) (true (secret ?s)))"
+      "(<= (sees player early) (true (step ?n)) (early ?n))"
+      "(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n)) (<= terminal (true (step 40))) (goal player 50)";
+  for (int i = 0; i < 40; ++i) text += "(succ " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
+  for (int i = 0; i < 6; ++i) text += "(early " + std::to_string(i) + ")";
+  Sheet sheet = Sheet::of_text(text);
+  game::RoleId player = *sheet.rules->role("player"), chance = *sheet.rules->role("random");
+  Match match = test::play(sheet, player, 1);
+  REQUIRE(match.experiences.size() == 40);
+  auto sampler = got(make_native(sheet.rules, player, {}));
+  for (const Experience& experience : match.experiences) REQUIRE(sampler->update(experience));
+  Random random(5);
+  CHECK(sampler->draw(192, random).all);  // 64 times 3
+  Draw draw = sampler->draw(100, random);
+  CHECK(!draw.all);
+  CHECK(draw.samples.size() == 100);
+  std::map<std::string, std::size_t> picked;
+  for (const Sample& sample : draw.samples) {
+    REQUIRE(test::replayed(sheet, match, 40, sample) == "");
+    ++picked[sheet.rules->text(chance, sample.moves[36][chance.value])];
+  }
+  REQUIRE(picked.size() == 3);
+  for (const auto& [move, times] : picked) CHECK_MESSAGE(times > 15, move);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include "service/serving.h"
+#include "support/hostile_sheets.h"
 
 using namespace percept;
 using namespace percept::test;
@@ -145,6 +146,28 @@ TEST_CASE("service: games are those of the folder, broken ones are said to be so
   games.write("later.kif", "(role a) (<= (legal a go) (role a)) (<= terminal (true x)) (goal a 1)");
   CHECK(serving.get("/api/games").json["games"].size() == 3);
   CHECK(serving.get("/api/games/fine").json["roles"].size() == 2);
+}
+
+TEST_CASE("service: sheets that never end or take all memory do not take the service with them in a tournament") {
+  TemporaryFolder games;
+  games.write("endless.kif", pigeonholes());
+  games.write("large.kif", many_moves());
+  Serving serving({.games = games.path().string(), .megabytes = 300});
+  Json cup = {{"name", "endless"}, {"games", {"endless"}}, {"players", {{"one", "random"}, {"two", "random"}}}};
+  REQUIRE(serving.post("/api/tournaments", cup).status == 201);
+  cup.update({{"name", "large"}, {"games", {"large"}}, {"clocks", {{"start", 0.5}, {"play", 0.5}}}});
+  REQUIRE(serving.post("/api/tournaments", cup).status == 201);
+  auto is_running = [&](const std::string& name) {
+    return serving.get("/api/tournaments/" + name).json["running"].get<bool>();
+  };
+  CHECK(eventually([&] { return !is_running("large"); }));
+  CHECK(serving.get("/api/tournaments/large").json["table"]["failed"] == 2);
+  std::string why = serving.get("/api/matches/large.1").json["note"];
+  CHECK_MESSAGE(why.find("memory") != std::string::npos, why);
+  CHECK(is_running("endless"));
+  CHECK(serving.post("/api/tournaments/endless/cancel", Json::object()).status ==
+        202);  // it does not wait for 13! steps
+  CHECK(!is_running("endless"));
 }
 
 TEST_CASE("service: what keeps it from starting is said") {

@@ -123,6 +123,59 @@ TEST_CASE("a tournament that is stopped again and again ends with the table of o
   MESSAGE("runs: ", runs, ", matches begun: ", fixture.begun(*parts));
 }
 
+TEST_CASE("whoever has to be told all moves is told them in a tournament, too") {
+  struct ToldSeat : LocalSeat {
+    using LocalSeat::LocalSeat;
+    bool told_moves() const override { return true; }
+    Answer play(const std::optional<News>& news, std::stop_token stop) override {
+      if (news && !news->first) (news->moves.empty() ? *without : *with) += 1;
+      return LocalSeat::play(news, stop);
+    }
+    std::atomic<std::size_t>*with = nullptr, *without = nullptr;
+  };
+  Fixture fixture;
+  std::atomic<std::size_t> with = 0, without = 0;
+  fixture.seating.make = [&](const std::string& spec, const Seating::Options& options) {
+    auto seat =
+        std::make_unique<ToldSeat>(got(play::make_player(spec, options.seed)), PlayerOnRecord{spec, spec, "", false});
+    seat->with = &with;
+    seat->without = &without;
+    return Result<std::unique_ptr<Seat>>(std::move(seat));
+  };
+  auto store = fixture.store("store.db");
+  CHECK(fixture.run(*store, 1).failed == 0);
+  CHECK(with > 0);
+  CHECK(without == 0);
+}
+
+TEST_CASE("matches that are played elsewhere get the rules, the setup and the players of those that are played here") {
+  Fixture fixture;
+  auto here = fixture.store("here.db"), there = fixture.store("there.db");
+  fixture.run(*here, 1);
+  Tournament kept = fixture.cup;
+  REQUIRE(keep_configuration(*there, kept, false));
+  TournamentOptions options;
+  options.workers = 1;
+  std::size_t asked = 0;
+  options.elsewhere = [&](const RulesOnRecord& rules, const Setup& setup, std::vector<Sitter>& sitters,
+                          Follower& keeper, std::stop_token stop) {
+    ++asked;
+    std::vector<std::unique_ptr<Seat>> seats;
+    for (Sitter& sitter : sitters) {
+      CHECK(!sitter.seat);  // nobody plays from somewhere else
+      seats.emplace_back();
+      if (sitter.spec.empty()) continue;
+      seats.back() = std::make_unique<LocalSeat>(got(play::make_player(sitter.spec, sitter.seed)),
+                                                 PlayerOnRecord{sitter.name, sitter.spec, "", false});
+    }
+    game::Game game = test::game_of_text(rules.text, game::Game::Choice::kProver);
+    return Referee(game, rules, setup, {&keeper}).play(seats, stop);
+  };
+  CHECK(got(run_tournament(fixture.cup, *there, fixture.seating, options, {})).finished == asked);
+  CHECK(asked == schedule(fixture.cup).size());
+  CHECK(fixture.table(*there) == fixture.table(*here));
+}
+
 TEST_CASE("seeds that were drawn are those of the first time") {
   Fixture fixture;
   auto store = fixture.store("store.db");
