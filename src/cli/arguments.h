@@ -26,6 +26,7 @@ Run add_asp(CLI::App& app);
 Run add_sample(CLI::App& app);
 Run add_lab(CLI::App& app);
 Run add_tournament(CLI::App& app);
+Run add_train(CLI::App& app);
 Run add_match(CLI::App& app);
 Run add_matches(CLI::App& app);
 Run add_player(CLI::App& app);

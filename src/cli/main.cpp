@@ -420,7 +420,8 @@ Run add_bench(CLI::App& app) {
   command->footer(
       "Each file is measured in a process of its own. `ready` is all CPU time from reading the file to the first "
       "move;\n"
-      "memory is the most that was in use. Every match that is started is played to its end; where one comes to a position\n"
+      "memory is the most that was in use. Every match that is started is played to its end; where one comes to a "
+      "position\n"
       "without moves, matches are played one at a time, those that ended are measured and the others counted.\n\n"
       "A signature is a hash of matches and playouts with fixed seeds: the same on every machine, with every "
       "compiler,\n"
@@ -462,7 +463,8 @@ int main(int argc, char** argv) {
       {"know", add_know(app)},       {"sample", add_sample(app)},   {"asp", add_asp(app)},
       {"match", add_match(app)},     {"matches", add_matches(app)}, {"tournament", add_tournament(app)},
       {"player", add_player(app)},   {"serve", add_serve(app)},     {"solve", add_solve(app)},
-      {"policy", add_policy(app)},   {"exploit", add_exploit(app)}, {"tree", add_tree(app)}};
+      {"policy", add_policy(app)},   {"exploit", add_exploit(app)}, {"tree", add_tree(app)},
+      {"train", add_train(app)}};
   try {
     int code = kSuccess;
     try {

@@ -2,104 +2,17 @@
 #include "play/policy.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
-#include <cstring>
 #include <nlohmann/json.hpp>
+
+#include "play/packed.h"
 
 namespace percept::play {
 namespace {
 
 using nlohmann::ordered_json;
 constexpr std::string_view kMagic = "percept policy 1\n";
-
-// ---- numbers in seven bits a byte, the lowest first
-
-void put(std::string& out, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<char>(value | 0x80));
-  out.push_back(static_cast<char>(value));
-}
-
-class Reader {
- public:
-  explicit Reader(std::string_view in) : in_(in) {}
-  std::uint32_t number(std::uint64_t limit = 0xFFFFFFFF) {
-    std::uint64_t out = 0;
-    for (unsigned shift = 0; shift < 35; shift += 7) {
-      if (in_.empty()) break;
-      auto byte = static_cast<unsigned char>(in_.front());
-      in_.remove_prefix(1);
-      out |= std::uint64_t{byte & 0x7Fu} << shift;
-      if (byte < 0x80) {
-        if (out > limit) break;
-        return static_cast<std::uint32_t>(out);
-      }
-    }
-    broken_ = true;
-    return 0;
-  }
-  float real() {
-    float out = 0;
-    if (in_.size() < sizeof out) {
-      broken_ = true;
-      return 0;
-    }
-    std::memcpy(&out, in_.data(), sizeof out);
-    in_.remove_prefix(sizeof out);
-    if (!(out >= 0 && out <= 1)) broken_ = true;
-    return out;
-  }
-  std::string_view bytes(std::size_t count) {
-    if (count > in_.size()) broken_ = true;
-    std::string_view out = in_.substr(0, count);
-    in_.remove_prefix(std::min(count, in_.size()));
-    return out;
-  }
-  bool broken() const { return broken_; }
-  bool empty() const { return in_.empty(); }
-
- private:
-  std::string_view in_;
-  bool broken_ = false;
-};
-
-// ---- zlib
-
-std::string compressed(const std::string& text) {
-  uLongf size = compressBound(text.size());
-  std::string out(size, 0);
-  compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), 6);
-  out.resize(size);
-  return out;
-}
-
-Result<std::string> expanded(std::string_view bytes) {
-  std::string out;
-  z_stream stream{};
-  auto broken = [] { return failure("the policy file is broken: what is compressed in it cannot be read"); };
-  if (inflateInit(&stream) != Z_OK) return broken();
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  std::size_t left = bytes.size();
-  int state = Z_OK;
-  while (state == Z_OK) {
-    std::size_t at = out.size();
-    if (at > kMostPolicyBytes) break;
-    out.resize(at + (1 << 20));
-    stream.next_out = reinterpret_cast<Bytef*>(out.data() + at);
-    stream.avail_out = 1 << 20;
-    if (stream.avail_in == 0) {
-      stream.avail_in = static_cast<uInt>(std::min<std::size_t>(left, 1 << 30));
-      left -= stream.avail_in;
-    }
-    state = inflate(&stream, Z_NO_FLUSH);
-    out.resize(at + (1 << 20) - stream.avail_out);
-    if (state == Z_BUF_ERROR && (stream.avail_in > 0 || left > 0)) state = Z_OK;
-  }
-  inflateEnd(&stream);
-  if (state != Z_STREAM_END) return broken();
-  return out;
-}
 
 }  // namespace
 
@@ -153,8 +66,7 @@ std::string Policy::write() const {
       for (std::uint32_t c = role.first_chance[view]; c < role.first_chance[view + 1]; ++c) {
         const Chance& chance = role.all_chances[c];
         put(body, chance.move);
-        if (role.chances(view).size() > 1)
-          body.append(reinterpret_cast<const char*>(&chance.chance), sizeof chance.chance);
+        if (role.chances(view).size() > 1) put_real(body, chance.chance);
         put(body, role.first_child[c + 1] - role.first_child[c]);
         for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child)
           put(body, role.seen[child]);
@@ -169,9 +81,9 @@ Result<Policy> Policy::read(std::string_view bytes) {
     return failure(other ? "this policy file is of another version" : "this is not a policy file",
                    "percept solve FILE --policy FILE writes one");
   }
-  auto body = expanded(bytes.substr(kMagic.size()));
+  auto body = expanded(bytes.substr(kMagic.size()), kMostPolicyBytes, "policy");
   if (!body) return tl::unexpected(body.error());
-  Reader reader(*body);
+  Unpacker reader(*body);
   auto broken = [] { return failure("the policy file is broken"); };
   ordered_json head = ordered_json::parse(reader.bytes(reader.number()), nullptr, false);
   Policy out;
@@ -190,7 +102,9 @@ Result<Policy> Policy::read(std::string_view bytes) {
         std::uint32_t count = reader.number(role.moves.size());
         for (std::uint32_t i = 0; i < count && !reader.broken(); ++i) {
           std::uint32_t move = reader.number(role.moves.size() - 1);
-          role.all_chances.push_back({move, count > 1 ? reader.real() : 1});
+          float chance = count > 1 ? reader.real() : 1;
+          if (!(chance >= 0 && chance <= 1)) return broken();
+          role.all_chances.push_back({move, chance});
           role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
           std::uint32_t children = reader.number(views);
           for (std::uint32_t child = 0; child < children && !reader.broken(); ++child)

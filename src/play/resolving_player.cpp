@@ -38,6 +38,11 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
   auto simulator = search::Simulator::make(*model, grounding);
   if (!simulator) return tl::unexpected(simulator.error());
   simulator_ = std::move(*simulator);
+  if (options_.value) {
+    auto learnt = options_.value->value(**model, *simulator_);
+    if (!learnt) return tl::unexpected(learnt.error());
+    simulator_->blend(*learnt, options_.blend);
+  }
   if (!search::ResolveTree::fits(*simulator_))
     return failure("the strategy resolve is for two roles, with or without random",
                    "hyperplay2 plays games of any number of roles");

@@ -14,6 +14,7 @@
 
 #include "play/believing_player.h"
 #include "play/mixing.h"
+#include "play/trained_value.h"
 #include "sample/sampler.h"
 #include "search/resolve_tree.h"
 
@@ -23,6 +24,8 @@ struct ResolveOptions {
   std::uint64_t seed = 1;
   std::uint64_t iterations = 0;  // of a move; 0: until the time is over, or some hundreds where there is no clock
   bool purified = true;          // see search/resolve_tree.h
+  std::shared_ptr<const TrainedValue> value = {};  // that is part of what leaves are worth, …
+  double blend = 0;                                // … as large a part as this
 };
 
 class ResolvingPlayer : public BelievingPlayer, public Mixing {

@@ -59,6 +59,11 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   auto simulator = search::Simulator::make(*model, grounding);
   if (!simulator) return tl::unexpected(simulator.error());
   simulator_ = std::move(*simulator);
+  if (options_.value) {
+    auto learnt = options_.value->value(**model, *simulator_);
+    if (!learnt) return tl::unexpected(learnt.error());
+    simulator_->blend(*learnt, options_.blend);
+  }
   std::size_t role = belief().role().value;
   if (by_information() && search::BeliefValue::fits(*simulator_))
     beliefs_ = std::make_unique<search::BeliefValue>(*simulator_, role);

@@ -21,6 +21,7 @@
 
 #include "play/believing_player.h"
 #include "play/mixing.h"
+#include "play/trained_value.h"
 #include "sample/sampler.h"
 #include "search/belief_value.h"
 #include "search/information_trees.h"
@@ -39,6 +40,8 @@ struct SearchOptions {
   unsigned threads = 1;      // that search, of mcts and hyperplay
   bool plain = false;        // UCT alone
   std::size_t models = 0;    // at most; 0: as many as are usual
+  std::shared_ptr<const TrainedValue> value = {};  // that is part of what leaves are worth, …
+  double blend = 0;                                // … as large a part as this
 };
 
 class SearchingPlayer : public BelievingPlayer, public Mixing {

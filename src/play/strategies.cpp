@@ -18,6 +18,7 @@
 #include "play/policy_player.h"
 #include "play/resolving_player.h"
 #include "play/searching_player.h"
+#include "play/trained_value.h"
 
 namespace percept::play {
 namespace {
@@ -33,21 +34,26 @@ constexpr StrategyOption kLeavesOption{"leaves", {}, 1, kAny, "as many as there 
 constexpr StrategyOption kModelsOption{"models", {}, 1, kAny, "200", "positions it may be in that are searched"};
 constexpr StrategyOption kEachOption{"each", {}, 1, 64, "by what they cost", "playouts of a leaf"};
 constexpr StrategyOption kThreadsOption{"threads", {}, 1, 64, "1", "that search"};
+constexpr StrategyOption kValueOption{"value", {}, 0, 0, "none", "values learnt by percept train, in its leaves", true};
+constexpr StrategyOption kBlendOption{"blend", {},   0,
+                                      100,     "50", "per cent of a leaf's worth that are learnt, not played out"};
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, to compare with: nothing is proven"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
 constexpr StrategyOption kSecondsOption{"seconds", {}, 1, 3600, "as the clocks allow", "for a move, at most"};
 constexpr std::array<StrategyOption, 2> kAutoOptions = {kSeed, kSecondsOption};
-constexpr std::array<StrategyOption, 5> kMctsOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
-                                                        kPlainOption};
-constexpr std::array<StrategyOption, 5> kHyperplayOptions = {kSeed, kLeavesOption, kEachOption, kThreadsOption,
-                                                             kModelsOption};
-constexpr std::array<StrategyOption, 4> kHyperplay2Options = {kSeed, kLeavesOption, kEachOption, kModelsOption};
+constexpr std::array<StrategyOption, 7> kMctsOptions = {kSeed,        kLeavesOption, kEachOption, kThreadsOption,
+                                                        kPlainOption, kValueOption,  kBlendOption};
+constexpr std::array<StrategyOption, 7> kHyperplayOptions = {kSeed,         kLeavesOption, kEachOption, kThreadsOption,
+                                                             kModelsOption, kValueOption,  kBlendOption};
+constexpr std::array<StrategyOption, 6> kHyperplay2Options = {kSeed,         kLeavesOption, kEachOption,
+                                                              kModelsOption, kValueOption,  kBlendOption};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
 constexpr StrategyOption kPurifiedOption{"purified", kNoYes, 0,
                                          0,          "yes",  "the likeliest move alone while its plan is not safe"};
-constexpr std::array<StrategyOption, 3> kResolveOptions = {kSeed, kIterationsOption, kPurifiedOption};
+constexpr std::array<StrategyOption, 5> kResolveOptions = {kSeed, kIterationsOption, kPurifiedOption, kValueOption,
+                                                           kBlendOption};
 constexpr std::array<Strategy, 10> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
@@ -72,7 +78,7 @@ constexpr std::array<Strategy, 10> kStrategies = {{
 
 struct Asked {
   const Strategy* strategy = nullptr;
-  std::string file;                                  // of a policy
+  std::string file;                                  // of a policy, or of learnt values
   std::map<std::string_view, std::uint64_t> values;  // by option; those without a value are not there
 
   std::uint64_t value(std::string_view option, std::uint64_t otherwise = 0) const {
@@ -100,6 +106,11 @@ Result<void> set(Asked& asked, std::string_view option) {
   if (known == nullptr)
     return failure(fmt::format("the strategy {} has no option {}", asked.strategy->name, printable(name)),
                    "it has: " + all);
+  if (known->file) {
+    asked.file = option.substr(std::min(equals + 1, option.size()));
+    if (asked.file.empty()) return failure(name + "= needs a file", "percept train FILE --output FILE writes one");
+    return {};
+  }
   auto read = known->read(value);
   if (!read)
     return failure(fmt::format("{}={}: the value must be {}{}", name, printable(value),
@@ -136,6 +147,7 @@ Result<Asked> parse(std::string_view text) {
 }  // namespace
 
 std::string StrategyOption::values() const {
+  if (file) return "a file";
   if (!words.empty()) return fmt::format("{}", fmt::join(words, ", "));
   if (most == kAny) return least == 0 ? "a whole number" : fmt::format("a whole number from {} on", least);
   return fmt::format("a whole number from {} to {}", least, most);
@@ -171,7 +183,8 @@ Result<void> check_strategy(std::string_view text) {
   return {};
 }
 
-Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed) {
+Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed,
+                                            std::shared_ptr<const TrainedValue> value) {
   auto asked = parse(text);
   if (!asked) return tl::unexpected(asked.error());
   if (asked->strategy->name == kPolicy) {
@@ -190,9 +203,15 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")
     return std::unique_ptr<Player>(new RandomStrategy(filter, asked->value("seed", seed)));
+  if (!asked->file.empty()) {
+    auto trained = TrainedValue::load(asked->file);
+    if (!trained) return tl::unexpected(trained.error());
+    value = std::make_shared<const TrainedValue>(std::move(*trained));
+  }
+  double blend = static_cast<double>(asked->value("blend")) / 100;
   if (asked->strategy->name == "resolve")
-    return std::unique_ptr<Player>(
-        new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations"), asked->value("purified") != 0}));
+    return std::unique_ptr<Player>(new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations"),
+                                                        asked->value("purified") != 0, std::move(value), blend}));
   SearchOptions options;
   options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                  : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay
@@ -204,6 +223,8 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   options.threads = static_cast<unsigned>(asked->value("threads", 1));
   options.plain = asked->value("plain") != 0;
   options.models = asked->value("models");
+  options.value = std::move(value);
+  options.blend = blend;
   return std::unique_ptr<Player>(new SearchingPlayer(options));
 }
 

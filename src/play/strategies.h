@@ -20,16 +20,17 @@
 
 namespace percept::play {
 
-// What may stand behind a strategy's name: one of some words, or a whole number.
+// What may stand behind a strategy's name: one of some words, a whole number, or a file.
 struct StrategyOption {
   std::string_view name;
   std::span<const std::string_view> words;  // none for a number
   std::uint64_t least, most;                // of a number
   std::string_view fallback;                // its value where nothing is said; in words where that is not known here
   std::string_view help;
+  bool file = false;
 
   std::string values() const;                                      // in words
-  std::optional<std::uint64_t> read(std::string_view text) const;  // the number, or which of the words
+  std::optional<std::uint64_t> read(std::string_view text) const;  // the number, or which of the words; none of a file
 };
 struct Strategy {
   std::string_view name, help;
@@ -40,7 +41,9 @@ std::string strategies_help();  // a few lines for --help
 
 // Whether the text asks for a strategy of ours; an error says what is wrong with it and which there are.
 Result<void> check_strategy(std::string_view text);
-// `seed` is used unless the text has one.
-Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed);
+// `seed` is used unless the text has one, and so is a learnt value by strategies that take one.
+class TrainedValue;
+Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed,
+                                            std::shared_ptr<const TrainedValue> value = {});
 
 }  // namespace percept::play

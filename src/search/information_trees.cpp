@@ -282,7 +282,7 @@ void InformationTrees::play_out(const Budget& budget) {
     each_ = static_cast<std::uint32_t>(
         std::clamp(std::round(kWorthOfDescent / std::max(1e-3, simulator_.cost(simulator_.mean_length()))), 1.0,
                    double{kMostPlayouts}));
-  playouts_ += simulator_.play(rows_, rounds_, {.each = each_, .seed = random_.bits(), .budget = budget}, values_);
+  playouts_ += simulator_.evaluate(rows_, rounds_, {.each = each_, .seed = random_.bits(), .budget = budget}, values_);
   for (std::size_t i = 0; i < flock_.size(); ++i) {
     const float* value = values_.data() + i * roles_;
     bool counts = value[0] >= 0;

@@ -359,8 +359,12 @@ void Mcts::play_out(Flock& flock, const Budget& budget) const {
   if (flock.leaves.size() == 0) return;
   PlayRequest request{.each = each_, .seed = flock.seed, .weights = nullptr, .budget = budget};
   if (!flock.weights.empty()) request.weights = &flock.weights;
-  flock.playouts = flock.simulator->play(flock.leaves, flock.leaf_rounds, request, flock.values);
-  if (alone()) look_for_line(flock);
+  if (alone()) {  // what playouts came to is what it looks for, not what they might
+    flock.playouts = flock.simulator->play(flock.leaves, flock.leaf_rounds, request, flock.values);
+    look_for_line(flock);
+  } else {
+    flock.playouts = flock.simulator->evaluate(flock.leaves, flock.leaf_rounds, request, flock.values);
+  }
 }
 
 // Of the row that was added last.

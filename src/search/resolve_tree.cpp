@@ -271,7 +271,7 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
   }
   simulator_->look(rows, choices_);
   std::vector<float> goals;
-  simulator_->play(rows, rounds, {.each = settings_.each, .seed = random_.bits(), .budget = budget_}, goals);
+  simulator_->evaluate(rows, rounds, {.each = settings_.each, .seed = random_.bits(), .budget = budget_}, goals);
   auto nature = simulator_->nature();
   std::size_t roles = simulator_->roles();
   for (std::uint32_t n = begin; n < nodes_.size(); ++n) {

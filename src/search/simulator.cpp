@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/bits.h"
+#include "base/check.h"
 #include "base/random.h"
 
 namespace percept::search {
@@ -26,7 +27,12 @@ class LaneSimulator : public Simulator {
       if (auto random = lexicon_->role("random")) nature_ = random->value;
   }
 
-  std::unique_ptr<Simulator> another() const override { return std::make_unique<LaneSimulator>(whole_, plan_); }
+  std::unique_ptr<Simulator> another() const override {
+    auto out = std::make_unique<LaneSimulator>(whole_, plan_);
+    out->learnt_ = learnt_;
+    out->part_ = part_;
+    return out;
+  }
   bool in_lanes() const override { return true; }
   std::size_t words() const override { return plan_->row_words(); }
   double lowest(std::size_t role) const override { return extreme(role, false); }
@@ -79,6 +85,7 @@ class LaneSimulator : public Simulator {
   std::uint64_t play(const lanes::Rows& rows, std::span<const std::uint32_t> rounds, const PlayRequest& request,
                      std::vector<float>& values) override {
     values.assign(rows.size() * roles(), -1);
+    over_.assign(rows.size(), 0);
     std::uint64_t count = 0;
     for (std::size_t phase = 0; phase < plan_->phases(); ++phase) {
       members_.clear();
@@ -102,6 +109,7 @@ class LaneSimulator : public Simulator {
       }
       for (std::size_t i = 0; i < members_.size(); ++i) {
         if (ends_.playouts(i) == 0) continue;
+        over_[members_[i]] = ends_.states(i) == 0;
         for (std::size_t role = 0; role < roles(); ++role)
           values[members_[i] * roles() + role] = static_cast<float>(ends_.mean_goal(*plan_, i, role) / 100);
       }
@@ -295,6 +303,23 @@ Result<std::unique_ptr<Simulator>> Simulator::make(std::shared_ptr<const game::M
   if (auto whole = model->whole(circuit::Logic::kTwoValued, grounding))
     return std::unique_ptr<Simulator>(new LaneSimulator(std::move(*whole)));
   return WalkingSimulator::make(*model, grounding.budget);
+}
+
+void Simulator::blend(std::shared_ptr<const LearntValue> learnt, double part) {
+  PERCEPT_CHECK(in_lanes() && learnt->roles() == roles(), "a value of this game, in lanes");
+  learnt_ = std::move(learnt);
+  part_ = static_cast<float>(part);
+}
+
+std::uint64_t Simulator::evaluate(const lanes::Rows& rows, std::span<const std::uint32_t> rounds,
+                                  const PlayRequest& request, std::vector<float>& values) {
+  std::uint64_t count = play(rows, rounds, request, values);
+  if (!learnt_) return count;
+  learnt_->evaluate(rows, thought_);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    for (std::size_t at = row * roles(); at < (row + 1) * roles(); ++at)
+      if (!over_[row] && values[at] >= 0) values[at] += part_ * (thought_[at] - values[at]);
+  return count;
 }
 
 std::optional<State> Simulator::own(const State& state, const game::Lexicon& of) {

@@ -9,6 +9,8 @@
 //   simulator->look(rows, choices);                           // choices.moves(row, role), choices.terminal(row)
 //   simulator->step(rows, which, joint_moves, next, &views);  // successors, and a hash of what each role saw
 //   simulator->play(rows, rounds, {.each = 8}, values);       // the mean goal of each role, from 0 to 1
+//   simulator->evaluate(rows, rounds, {.each = 8}, values);   // the same, blended with what was learnt, if something
+//   was
 //
 // Positions are rows (lanes/rows.h), moves numbers of the simulator's lexicon. One thread at a time: another() is for
 // others.
@@ -21,6 +23,7 @@
 
 #include "game/game.h"
 #include "lanes/playouts.h"
+#include "search/learnt_value.h"
 
 namespace percept::search {
 
@@ -77,6 +80,10 @@ class Simulator {
   // Rounds are those of the rows, 0 the initial position's. Returns how many playouts there were.
   virtual std::uint64_t play(const lanes::Rows& rows, std::span<const std::uint32_t> rounds, const PlayRequest& request,
                              std::vector<float>& values) = 0;
+  // What leaves of a search are worth: playouts, and for this part what was learnt of such positions. In lanes only.
+  void blend(std::shared_ptr<const LearntValue> learnt, double part);
+  std::uint64_t evaluate(const lanes::Rows& rows, std::span<const std::uint32_t> rounds, const PlayRequest& request,
+                         std::vector<float>& values);
 
   // A position of another lexicon of the same game, by its texts where numbers differ.
   std::optional<game::State> own(const game::State& state, const game::Lexicon& of);
@@ -95,6 +102,12 @@ class Simulator {
   game::State initial_;
   std::optional<std::string> trouble_;
   double playouts_ = 0, states_ = 0;
+  std::vector<std::uint8_t> over_;  // by row of the last play()
+  std::shared_ptr<const LearntValue> learnt_;
+  float part_ = 0;  // of it in a leaf
+
+ private:
+  std::vector<float> thought_;
 };
 
 }  // namespace percept::search
