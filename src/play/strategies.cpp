@@ -23,7 +23,6 @@
 namespace percept::play {
 namespace {
 
-constexpr std::string_view kPolicy = "policy";
 constexpr std::array<std::string_view, 2> kFilters = {"two-set", "exact"};  // as Filter
 constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
 constexpr StrategyOption kFilter{"filter", kFilters, 0, 0, "exact", "how it knows its legal moves"};
@@ -41,7 +40,9 @@ constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, to compare with: nothing is proven"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
 constexpr StrategyOption kSecondsOption{"seconds", {}, 1, 3600, "as the clocks allow", "for a move, at most"};
-constexpr std::array<StrategyOption, 2> kAutoOptions = {kSeed, kSecondsOption};
+constexpr StrategyOption kMemoryOption{
+    "memory", {}, 0, 0, "none", "folder of what was found out about games: policies to play by, and to leave", true};
+constexpr std::array<StrategyOption, 3> kAutoOptions = {kSeed, kSecondsOption, kMemoryOption};
 constexpr std::array<StrategyOption, 7> kMctsOptions = {kSeed,        kLeavesOption, kEachOption, kThreadsOption,
                                                         kPlainOption, kValueOption,  kBlendOption};
 constexpr std::array<StrategyOption, 7> kHyperplayOptions = {kSeed,         kLeavesOption, kEachOption, kThreadsOption,
@@ -67,8 +68,8 @@ constexpr std::array<Strategy, 10> kStrategies = {{
      kHyperplay2Options},
     {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
      kResolveOptions},
-    {kPolicy, "policy:FILE, by the chances of a policy that percept solve wrote; hyperplay2 where it has none",
-     kPolicyOptions},
+    {"policy", "policy:FILE, by the chances of a policy that percept solve wrote; hyperplay2 where it has none",
+     kPolicyOptions, true},
     {"igdl", "what surely reaches most under an incomplete description", {}},
     {"auto",
      "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden, a solved policy where "
@@ -78,7 +79,7 @@ constexpr std::array<Strategy, 10> kStrategies = {{
 
 struct Asked {
   const Strategy* strategy = nullptr;
-  std::string file;                                  // of a policy, or of learnt values
+  std::string file;                                  // of a policy or of learnt values, or a folder
   std::map<std::string_view, std::uint64_t> values;  // by option; those without a value are not there
 
   std::uint64_t value(std::string_view option, std::uint64_t otherwise = 0) const {
@@ -108,7 +109,7 @@ Result<void> set(Asked& asked, std::string_view option) {
                    "it has: " + all);
   if (known->file) {
     asked.file = option.substr(std::min(equals + 1, option.size()));
-    if (asked.file.empty()) return failure(name + "= needs a file", "percept train FILE --output FILE writes one");
+    if (asked.file.empty()) return failure(name + "= needs " + known->values(), std::string(known->help));
     return {};
   }
   auto read = known->read(value);
@@ -130,7 +131,7 @@ Result<Asked> parse(std::string_view text) {
                    "there are: " + names());
   for (const StrategyOption& option : out.strategy->options)
     if (auto value = option.read(option.fallback)) out.values[option.name] = *value;
-  if (out.strategy->name == kPolicy) {
+  if (out.strategy->file) {
     std::size_t begin = std::min(end + 1, text.size());
     end = std::min(text.find(":seed=", begin), text.size());
     out.file = text.substr(begin, end - begin);
@@ -147,7 +148,7 @@ Result<Asked> parse(std::string_view text) {
 }  // namespace
 
 std::string StrategyOption::values() const {
-  if (file) return "a file";
+  if (file) return "a file or folder";
   if (!words.empty()) return fmt::format("{}", fmt::join(words, ", "));
   if (most == kAny) return least == 0 ? "a whole number" : fmt::format("a whole number from {} on", least);
   return fmt::format("a whole number from {} to {}", least, most);
@@ -183,11 +184,16 @@ Result<void> check_strategy(std::string_view text) {
   return {};
 }
 
+bool names_file(std::string_view text) {
+  auto asked = parse(text);
+  return asked && !asked->file.empty();
+}
+
 Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t seed,
                                             std::shared_ptr<const TrainedValue> value) {
   auto asked = parse(text);
   if (!asked) return tl::unexpected(asked.error());
-  if (asked->strategy->name == kPolicy) {
+  if (asked->strategy->file) {
     auto bytes = contents_of(asked->file, kMostPolicyBytes, "no policy is so large");
     if (!bytes) return tl::unexpected(bytes.error());
     auto policy = Policy::read(*bytes);
@@ -198,7 +204,8 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
   if (asked->strategy->name == "auto")
     return std::unique_ptr<Player>(
-        new AutoPlayer(asked->value("seed", seed), static_cast<double>(asked->value("seconds"))));
+        new AutoPlayer(asked->value("seed", seed), static_cast<double>(asked->value("seconds")),
+                       asked->file.empty() ? nullptr : std::make_shared<const Memory>(asked->file)));
   auto filter = static_cast<Filter>(asked->value("filter"));
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")

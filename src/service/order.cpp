@@ -97,6 +97,9 @@ Result<Chair> chair_of(const std::string& role, const std::string& text, const A
   } else if (auto fine = wire::check_spec(text); !fine) {
     return failure(fmt::format("players.{}: {}", role, fine.error().message),
                    fine.error().hint + (fine.error().hint.empty() ? "" : "; ") + "/api/players lists who can play");
+  } else if (!wire::is_remote(text) && play::names_file(text)) {
+    return failure(fmt::format("players.{}: {} is of a file, and no order reads files of the service", role, text),
+                   "percept player plays by a file, and can be registered; /api/players lists who can play");
   }
   auto it = asked.dialects.find(role);
   if (it == asked.dialects.end()) return out;

@@ -56,10 +56,12 @@ Reply list_players(Parts& parts, const Request& request) {
   Json players = Json::array(), strategies = Json::array();
   for (const Registered& player : parts.players.list()) players.push_back(player_view(player, request.privileged));
   for (const play::Strategy& strategy : play::strategies()) {
+    if (strategy.file) continue;  // no order reads files
     Json options = Json::array();
     for (const play::StrategyOption& option : strategy.options)
-      options.push_back(
-          {{"name", option.name}, {"values", option.values()}, {"default", option.fallback}, {"help", option.help}});
+      if (!option.file)
+        options.push_back(
+            {{"name", option.name}, {"values", option.values()}, {"default", option.fallback}, {"help", option.help}});
     strategies.push_back({{"name", strategy.name}, {"help", strategy.help}, {"options", std::move(options)}});
   }
   return reply(200, {{"players", std::move(players)}, {"strategies", std::move(strategies)}});

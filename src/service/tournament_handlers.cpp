@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "play/strategies.h"
 #include "service/cups.h"
 #include "service/fields.h"
 #include "service/handlers.h"
@@ -57,6 +58,10 @@ Reply start_tournament(Parts& parts, const Request& request) {
       }
   auto tournament = tournament::read_tournament_text("tournament", json.dump(), network_seating());
   if (!tournament) return refusal(400, tournament.error());
+  for (const tournament::Entrant& player : tournament->players)
+    if (!player.remote && play::names_file(player.spec))
+      return refusal(400, {"players." + player.name + ": no order reads files of the service",
+                           "percept player plays by a file, and can be registered"});
   std::string name = tournament->name;
   if (auto started = parts.cups.start(std::move(*tournament)); !started) return refusal(409, started.error());
   Reply out = reply(201, {{"name", name}, {"links", {{"tournament", "/api/tournaments/" + name}}}});

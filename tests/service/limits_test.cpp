@@ -53,6 +53,13 @@ TEST_CASE("service: orders that make no sense are refused with the place and a h
   refused({{"players", {{"candidate", "humans"}}}}, "players.candidate");
   refused({{"players", {{"candidate", "legal:filter=none"}}}}, "players.candidate");
   refused({{"players", {{"candidate", "http://"}}}}, "players.candidate");
+  for (const char* spec : {"policy:/etc/hostname", "auto:memory=/tmp", "hyperplay:value=secret", "AUTO:seed=1:MEMORY=x"})
+    refused({{"players", {{"candidate", spec}}}}, "no order reads files of the service");
+  Got cup = serving.post("/api/tournaments", {{"name", "cup"},
+                                              {"games", {"monty_hall"}},
+                                              {"players", {{"a", "random"}, {"b", "auto:memory=/tmp"}}}});
+  CHECK(cup.status == 400);
+  CHECK_MESSAGE(has(cup.body, "players.b: no order reads files"), cup.body);
   refused({{"players", {{"nobody", "legal"}}}}, "no role nobody");
   refused({{"players", {{"monty", "http://localhost:1"}, {"candidate", "http://localhost:1"}}}}, "another role");
   refused({{"dialects", {{"candidate", "ggp-base"}}}}, "dialects.candidate");
