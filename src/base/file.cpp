@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -53,7 +54,8 @@ Result<void> write_file(const std::string& path, std::string_view text) {
   // A pipe or device is written to, not replaced.
   bool replace = !fs::exists(target, error) || fs::is_regular_file(target, error);
   if (!replace) return write_to(target.string(), "wb", text);
-  std::string temporary = fmt::format("{}.{}.tmp", target.string(), getpid());
+  static std::atomic<unsigned> number = 0;  // threads may write the same file
+  std::string temporary = fmt::format("{}.{}.{}.tmp", target.string(), getpid(), number++);
   if (auto written = write_to(temporary, "wbx", text); !written) {
     int reason = errno;
     fs::remove(temporary, error);
