@@ -8,7 +8,7 @@
 #   make fuzz    fuzz the readers for SECONDS each (default 200; there are four)
 #   make debug   build and test with address and undefined-behaviour sanitizers
 #   make thread  build and test what threads share with the thread sanitizer
-#   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10)
+#   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10), with sanitizers, and the second compiler
 #   make mutate  plant small mistakes (COUNT=40, SEED: another choice every day) and list those that no test notices
 #   make clang   build with the second compiler, where a warning is an error
 
@@ -63,7 +63,7 @@ test: setup-all build-fuzz
 	ctest --preset release
 	ctest --preset fuzz
 
-nightly: test
+nightly: test debug clang
 	PERCEPT_EFFORT=10 ctest --preset release --timeout 3600
 
 mutate: setup-all

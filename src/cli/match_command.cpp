@@ -79,12 +79,9 @@ Result<std::map<std::string, wire::Dialect>> dialects_of(const Game& game, const
     std::string role = equals == std::string::npos ? "" : lower(text.substr(0, equals));
     std::string name = lower(text.substr(equals == std::string::npos ? 0 : equals + 1));
     if (!role.empty() && !game.role(role)) return failure(fmt::format("the game has no role {}", printable(role)));
-    if (name == "auto") continue;
-    auto dialect = wire::dialect_of(name);
-    if (!dialect)
-      return failure(fmt::format("there is no dialect {}", printable(name)),
-                     fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
-    out[role] = *dialect;
+    auto dialect = wire::read_dialect(name);
+    if (!dialect) return tl::unexpected(dialect.error());
+    if (*dialect) out[role] = **dialect;
   }
   return out;
 }

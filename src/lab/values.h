@@ -6,7 +6,7 @@
 //
 //   for (const PublishedFigure& figure : published_figures()) measure(figure, folder, threads) …
 //
-// Constant tables and functions without state.
+// Constant tables and functions without state; any thread may call them.
 #pragma once
 
 #include <cstdint>

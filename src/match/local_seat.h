@@ -2,6 +2,8 @@
 //
 // A player of ours at the table. Under a clock it thinks on a thread of its own and plays what is in its hand when its
 // time is over; without one, and unless it is a person, it is simply called.
+//
+// One thread at a time calls a seat.
 #pragma once
 
 #include <memory>

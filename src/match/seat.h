@@ -2,7 +2,8 @@
 //
 // A seat at the table: who plays a role in a match, seen from the referee. It is told what its role may know and
 // answers with a move, or with what went wrong. The calls block, at most as long as the clock allows, and end soon when
-// the match is cancelled; the referee asks the seats of a match at the same time, each on a thread of its own.
+// the match is cancelled; the referee asks the seats of a match at the same time, each on a thread of its own,
+// so one thread at a time calls a seat.
 #pragma once
 
 #include <memory>

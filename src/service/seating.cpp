@@ -19,9 +19,8 @@ tournament::Seating network_seating() {
     if (auto fine = wire::check_spec(player.spec); !fine)
       return failure(fine.error().message,
                      fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
-    if (!player.dialect.empty() && player.dialect != "auto" && !wire::dialect_of(player.dialect))
-      return failure(fmt::format("there is no dialect {}", printable(player.dialect)),
-                     fmt::format("there are auto, {}", fmt::join(wire::dialect_names(), ", ")));
+    if (auto dialect = wire::read_dialect(player.dialect.empty() ? "auto" : player.dialect); !dialect)
+      return tl::unexpected(dialect.error());
     return {};
   };
   out.make = [](const std::string& spec, const tournament::Seating::Options& options) {

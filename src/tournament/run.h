@@ -10,7 +10,8 @@
 //   table_of(tournament, *results_of(*store, tournament));  // tournament_table.h
 //
 // Matches without a clock and with players of ours alone run on several threads, each with games of its own. A match
-// with a clock or a player somewhere else runs alone: nothing else takes its time.
+// with a clock or a player somewhere else runs alone: nothing else takes its time. Any thread may
+// start a run.
 #pragma once
 
 #include <functional>

@@ -65,7 +65,7 @@ struct Tournament {
   std::size_t max_rounds = 10'000;
 };
 
-// How players get their seats; net/seating.h knows, and stands below.
+// How players get their seats; service/seating.h knows, which stands below; cli and service use it.
 struct Seating {
   struct Options {
     std::uint64_t seed = 1;

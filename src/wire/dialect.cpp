@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "wire/dialect.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <array>
 #include <utility>
+
+#include "base/text.h"
 
 namespace percept::wire {
 namespace {
@@ -30,6 +35,14 @@ std::vector<std::string> dialect_names() {
   std::vector<std::string> out;
   for (const auto& [dialect, name] : kNames) out.emplace_back(name);
   return out;
+}
+
+Result<std::optional<Dialect>> read_dialect(std::string_view name) {
+  auto known = dialect_of(name);
+  if (!known && name != "auto")
+    return failure(fmt::format("there is no dialect {}", printable(name)),
+                   fmt::format("there are auto, {}", fmt::join(dialect_names(), ", ")));
+  return known;
 }
 
 Timing timing_of(Dialect dialect) {

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
+
 namespace percept::wire {
 
 enum class Dialect : std::uint8_t {
@@ -25,6 +27,8 @@ enum class Dialect : std::uint8_t {
 std::string_view name_of(Dialect dialect);  // "ggp-base", "dresden", "infix", "dresden-2010", …
 std::optional<Dialect> dialect_of(std::string_view name);
 std::vector<std::string> dialect_names();
+// Nothing for "auto", which leaves it to the player; an error says which there are.
+Result<std::optional<Dialect>> read_dialect(std::string_view name);
 
 inline bool tells_percepts(Dialect dialect) { return dialect >= Dialect::kDresden2010; }
 inline bool is_dresden(Dialect dialect) {

@@ -8,7 +8,8 @@
 //   auto server = HttpServer::open({.host = "localhost"}, {.answer = [](const Arrived& request, Line& line) { … }});
 //   (*server)->close();     // waits for answers that are under way
 //
-// The callbacks are called on many threads, but `refused` and `broken` on the one that reads: they must not wait.
+// The callbacks are called on many threads, but `refused` and `broken` on the one that reads: they must not wait. Any
+// thread may open and close a server.
 #pragma once
 
 #include <chrono>

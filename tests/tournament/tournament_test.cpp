@@ -18,7 +18,7 @@ using test::got;
 
 namespace {
 
-// As net/seating.h does it, with two strategies.
+// As service/seating.h does it, with two strategies.
 Seating seating() {
   Seating out;
   out.remote = [](const std::string& spec) { return spec.starts_with("http://"); };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/check.h"
 #include "program/read_terms.h"
 
 namespace percept::sample {
@@ -84,7 +85,9 @@ double AspReader::log_chance(const asp::Models& models, std::size_t time, RoleId
     if (models.holds(entry.literal)) legal_.push_back(entry.number);
   std::ranges::sort(legal_);
   opponents_->chances(role, state(models, time), legal_, chances_);
-  return std::log(chances_[static_cast<std::size_t>(std::ranges::find(legal_, move) - legal_.begin())]);
+  auto made = std::ranges::find(legal_, move);
+  PERCEPT_CHECK(made != legal_.end(), "a model makes legal moves");
+  return std::log(chances_[static_cast<std::size_t>(made - legal_.begin())]);
 }
 
 WeightedHistory AspReader::read(const asp::Models& models, const std::vector<Experience>& experiences) {
@@ -94,6 +97,7 @@ WeightedHistory AspReader::read(const asp::Models& models, const std::vector<Exp
     for (std::uint32_t r = 0; r < rules_.roles(); ++r) {
       const Table<MoveId>& does = rounds_[time].does[r];
       auto made = std::ranges::find_if(does, [&](const auto& entry) { return models.holds(entry.literal); });
+      PERCEPT_CHECK(made != does.end(), "a model has a move of every role");
       moves[r] = made->number;
       if (RoleId{r} != role_ || !experiences[time].move)
         out.log_weight += log_chance(models, time, RoleId{r}, moves[r]);
