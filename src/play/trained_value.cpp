@@ -21,7 +21,7 @@ using search::LearntValue;
 
 constexpr std::string_view kValueMagic = "percept value 1\n";
 constexpr std::size_t kMostValueBytes = std::size_t{1} << 30;
-constexpr std::size_t kMostRoles = 1000;
+constexpr std::uint32_t kMostMatches = 1 << 16;  // of a batch
 
 }  // namespace
 
@@ -125,19 +125,19 @@ Result<TrainedValue> TrainedValue::read(std::string_view bytes) {
   shape.fluents.resize(out.fluents_.size());
   std::iota(shape.fluents.begin(), shape.fluents.end(), 0u);
   std::size_t roles = out.roles_.size();
-  bool fine = roles > 0 && roles <= kMostRoles && shape.lowest.size() == roles && shape.highest.size() == roles &&
+  bool fine = roles > 0 && shape.lowest.size() == roles && shape.highest.size() == roles &&
               shape.valued.size() <= roles && (!shape.left || *shape.left < roles) &&
               std::ranges::all_of(shape.valued, [&](std::uint32_t role) { return role < roles; }) &&
-              out.settings_.play.matches > 0 && out.settings_.play.candidates > 0 &&
-              (!shape.pairs || LearntValue::pairs_fit(out.fluents_.size(), 0));
+              out.settings_.play.matches > 0 && out.settings_.play.matches <= kMostMatches &&
+              out.settings_.play.candidates > 0 && (!shape.pairs || LearntValue::pairs_fit(out.fluents_.size(), 0));
   if (!fine) return broken();
-  std::size_t count = LearntValue(shape).weights().size();
+  std::size_t count = LearntValue::size_of(shape) * shape.valued.size();
+  if (reader.left() != 2 * sizeof(float) * count) return broken();
   for (std::vector<float>* of : {&out.weights_, &out.squares_})
-    for (std::size_t i = 0; i < count && !reader.broken(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       of->push_back(reader.real());
       if (!std::isfinite(of->back())) return broken();
     }
-  if (reader.broken() || !reader.empty()) return broken();
   return out;
 }
 

@@ -18,6 +18,7 @@
 
 #include "base/result.h"
 #include "game/model.h"
+#include "search/learnt_value.h"
 #include "search/value_learner.h"
 
 namespace percept::play {
