@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
+#include "play/memory.h"
 #include "play/trained_value.h"
 
 namespace percept::cli {
@@ -56,6 +57,9 @@ int train(const TrainOptions& options) {
                  "percept ground shows how far it gets"},
                 kFindings);
   std::string output = options.output.value_or(std::filesystem::path(options.file).stem().string() + ".value");
+  std::error_code ignored;
+  if (std::filesystem::is_directory(output, ignored))
+    output = play::Memory(output).value_file(gdl::fingerprint((*model)->description()));
   auto learner = learner_of(options, output, **model, **simulator);
   if (!learner) return fail(learner.error(), kUnreadable);
   const search::LearnProgress& progress = (*learner)->progress();

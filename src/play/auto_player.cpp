@@ -18,6 +18,8 @@ namespace {
 
 constexpr double kMakingWhole = 0.3, kSolving = 0.4,
                  kContest = 0.5;        // parts of the start clock; the rest is the chosen player's
+constexpr double kLearning = 0.5;       // the part of it in which mcts learns before its contest, …
+constexpr double kLeastLearning = 5;    // … in so many seconds at least
 constexpr double kLeastContest = 1;     // seconds; in less time nothing is found out
 constexpr double kPartOfMove = 0.02;    // of the play clock, for a move of a contest …
 constexpr double kLeastMove = 0.03;     // … and at least so many seconds, or nobody thinks at all
@@ -25,7 +27,7 @@ constexpr std::size_t kLeastPairs = 8;  // of matches
 constexpr SolveLimits kWithoutClock = {.bytes = std::size_t{32} << 20, .iterations = 300};
 constexpr double kGettingReady = 5;    // moves
 constexpr std::size_t kMatches = 100;  // that show what kind of game it is
-const std::array<std::string, 4> kCandidates = {"hyperplay2", "ismcts", "hyperplay",
+const std::array<std::string, 4> kCandidates = {"ismcts", "hyperplay2", "hyperplay",
                                                 "resolve"};  // the last for a constant sum
 
 // Says with each move why this strategy makes it, and takes no more than so many seconds, if there is such a bound.
@@ -51,16 +53,66 @@ class Annotated final : public Thinking {
   Deadline deadline_;
 };
 
+// What was learnt of the game until the budget is over; nothing where it is too large, or that says no more than the
+// mean.
+std::shared_ptr<const TrainedValue> learnt(const Assignment& assignment, std::uint64_t seed, const Budget& budget) {
+  ground::Options grounding;
+  grounding.budget = budget;
+  auto simulator = search::Simulator::make(assignment.model, grounding);
+  if (!simulator || !(*simulator)->in_lanes() || (*simulator)->roles() < 2) return nullptr;
+  search::ValueLearner learner(**simulator, {.seed = seed}, budget);
+  learner.run(UINT64_MAX, budget);
+  if (learner.progress().error >= learner.progress().constant) return nullptr;
+  return std::make_shared<const TrainedValue>(TrainedValue::of(learner, *assignment.model, **simulator));
+}
+
 }  // namespace
+
+void AutoPlayer::compete(std::span<const Contestant> contestants, const Assignment& assignment, const Budget& budget) {
+  std::vector<Estimate> gains =
+      contest(assignment.model, contestants,
+              {.seconds = std::max(kPartOfMove * *assignment.play_clock, kLeastMove), .seed = seed_}, budget);
+  std::size_t best = 0;
+  auto sure = [&](std::size_t s) { return s == 0 || gains[s].count < kLeastPairs ? 0 : gains[s].low(); };
+  for (std::size_t s = 1; s < gains.size(); ++s)
+    if (sure(s) > sure(best)) best = s;
+  strategy_ = contestants[best].strategy;
+  value_ = contestants[best].value;
+  std::size_t pairs = 0;
+  for (const Estimate& gain : gains) pairs += gain.count;
+  std::string name =
+      value_ ? fmt::format("{} with what it learnt in {} matches", strategy_, value_->progress().matches) : strategy_;
+  why_ = best == 0 ? fmt::format("{}: nothing clearly beat it in {} pairs of quick matches", name, pairs)
+                   : fmt::format("{}: {:+.0f} points against {} in {} pairs of quick matches", name, gains[best].mean,
+                                 contestants[0].strategy, gains[best].count);
+}
 
 void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment, Thinking& thinking) {
   strategy_ = "mcts";
   why_ = "mcts: nothing is hidden";
-  if (!model.imperfect()) return;
   gdl::Fingerprint rules;
   std::string trouble;
+  if (memory_) rules = gdl::fingerprint(model.description());
+  std::optional<double> clock = assignment.start_clock;
+  double seconds = thinking.seconds_left();
+  auto first = [&](double part) {
+    return clock ? thinking.budget().until(in_seconds(thinking.seconds_left() - (1 - part) * seconds))
+                 : thinking.budget();
+  };
+  auto learn = [&] {
+    if (!clock || !assignment.play_clock || kLearning * seconds < kLeastLearning) return;
+    std::shared_ptr<const TrainedValue> value;
+    if (memory_)
+      if (auto known = memory_->value(rules)) value = *known;
+    bool remembered = value != nullptr;
+    if (!remembered) value = learnt(assignment, seed_, first(kLearning));
+    if (!value) return;
+    compete(std::vector<Contestant>{{"mcts"}, {"mcts", value}}, assignment, first(kSolving + kContest));
+    if (memory_ && value_ && !remembered)
+      if (auto kept = memory_->keep(*value, rules); !kept) why_ += fmt::format(" ({})", kept.error().message);
+  };
+  if (!model.imperfect()) return learn();
   if (memory_) {
-    rules = gdl::fingerprint(model.description());
     auto known = memory_->policy(rules);
     if (!known) trouble = fmt::format(" ({})", known.error().message);
     if (known && *known) {
@@ -73,8 +125,6 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   }
   strategy_ = kCandidates[0];
   why_ = strategy_ + ": something is hidden";
-  std::optional<double> clock = assignment.start_clock;
-  double seconds = thinking.seconds_left();
   ground::Options grounding;
   grounding.budget = thinking.budget();
   if (clock) grounding.seconds = kMakingWhole * seconds;
@@ -83,16 +133,12 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     why_ = strategy_ + ": something is hidden, and the rules are too large to look into";
     return;
   }
-  auto first = [&](double part) {
-    return clock ? thinking.budget().until(in_seconds(thinking.seconds_left() - (1 - part) * seconds))
-                 : thinking.budget();
-  };
   auto looked = search::estimate(*whole, kMatches, seed_, first(kSolving));
   if (!looked) return;
   if (looked->perfect && looked->matches == kMatches) {
     strategy_ = "mcts";
     why_ = fmt::format("mcts: nothing was seen to be hidden in {} random matches", kMatches);
-    return;
+    return learn();
   }
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
     if (memory_) {
@@ -105,20 +151,10 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     return;
   }
   if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;
-  std::vector<Estimate> gains =
-      contest(assignment.model, std::span(kCandidates).first(kCandidates.size() - (looked->constant_sum ? 0 : 1)),
-              {.seconds = std::max(kPartOfMove * *assignment.play_clock, kLeastMove), .seed = seed_},
-              first(kSolving + kContest));
-  std::size_t best = 0;
-  auto sure = [&](std::size_t s) { return s == 0 || gains[s].count < kLeastPairs ? 0 : gains[s].low(); };
-  for (std::size_t s = 1; s < gains.size(); ++s)
-    if (sure(s) > sure(best)) best = s;
-  strategy_ = kCandidates[best];
-  std::size_t pairs = 0;
-  for (const Estimate& gain : gains) pairs += gain.count;
-  why_ = best == 0 ? fmt::format("{}: nothing clearly beat it in {} pairs of quick matches", strategy_, pairs)
-                   : fmt::format("{}: {:+.0f} points against {} in {} pairs of quick matches", strategy_,
-                                 gains[best].mean, kCandidates[0], gains[best].count);
+  std::vector<Contestant> contestants;
+  for (const std::string& strategy : std::span(kCandidates).first(kCandidates.size() - (looked->constant_sum ? 0 : 1)))
+    contestants.push_back({strategy});
+  compete(contestants, assignment, first(kSolving + kContest));
 }
 
 Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {
@@ -132,6 +168,7 @@ Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {
   if (given.rules->is_incomplete()) {
     model_.reset();
     policy_.reset();
+    value_.reset();
     strategy_ = "igdl";
     why_ = "igdl: the rules are incomplete";
   } else {
@@ -140,6 +177,7 @@ Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {
     given.model = *model;
     if (model_ != *model) {
       policy_.reset();
+      value_.reset();
       look_at(**model, given, thinking);
       model_ = *model;
     }
@@ -147,7 +185,7 @@ Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {
   if (policy_) {
     chosen_ = std::make_unique<PolicyPlayer>(policy_, seed_);
   } else {
-    auto made = make_player(strategy_, seed_);
+    auto made = make_player(strategy_, seed_, value_);
     if (!made) return tl::unexpected(made.error());
     chosen_ = std::move(*made);
   }

@@ -6,8 +6,11 @@
 //   mcts         where nothing is hidden
 //   a policy     where one is remembered (memory.h), or two roles share a constant sum and the game is small enough to be
 //                solved in the start clock, which is then remembered, if the user said it may
-//   hyperplay2   elsewhere, unless another strategy clearly beats it in matches during the second half of the start
+//   ismcts       elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
+//
+// Where nothing is hidden and the start clock is long, mcts learns in its first half what positions are worth
+// (search/value_learner.h), and goes by that if it clearly beats mcts without in the second half.
 //
 // Why it chose so is part of what it explains. What was found out about a game is kept for other matches of
 // the same model. Without clocks there is no contest, and the same seed gives the same moves.
@@ -20,6 +23,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "play/contest.h"
 #include "play/memory.h"
 #include "play/mixing.h"
 #include "play/player.h"
@@ -46,12 +50,15 @@ class AutoPlayer : public Player, public Mixing {
  private:
   // What serves the rules: a strategy's name, or none where there is a policy.
   void look_at(const game::Model& model, const Assignment& assignment, Thinking& thinking);
+  // The first, or who clearly gains against it until the budget is over.
+  void compete(std::span<const Contestant> contestants, const Assignment& assignment, const Budget& budget);
 
   std::uint64_t seed_;
   double seconds_;
   std::shared_ptr<const Memory> memory_;
   std::shared_ptr<const game::Model> model_;  // that was looked at
   std::string strategy_, why_;
+  std::shared_ptr<const TrainedValue> value_;  // of the strategy, if it goes by one
   std::shared_ptr<const Policy> policy_;
   std::unique_ptr<Player> chosen_;
 };

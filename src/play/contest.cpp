@@ -27,15 +27,15 @@ class Moment final : public Thinking {
   std::string hand_;
 };
 
-// The goal of one role played by `strategy`, the others by `other`; nothing when there was no time for it, or one of
+// The goal of one role played by `one`, the others by `other`; nothing when there was no time for it, or one of
 // them cannot play this game.
-std::optional<double> play_match(game::Game& game, game::RoleId role, const std::string& strategy,
-                                 const std::string& other, const ContestSettings& settings, std::uint64_t seed,
-                                 const Budget& budget) {
+std::optional<double> play_match(game::Game& game, game::RoleId role, const Contestant& one, const Contestant& other,
+                                 const ContestSettings& settings, std::uint64_t seed, const Budget& budget) {
   std::vector<std::unique_ptr<Player>> players(game.roles());
   for (std::uint32_t r = 0; r < game.roles(); ++r) {
     if (game.random() == game::RoleId{r}) continue;
-    auto made = make_player(game::RoleId{r} == role ? strategy : other, seed + r);
+    const Contestant& player = game::RoleId{r} == role ? one : other;
+    auto made = make_player(player.strategy, seed + r, player.value);
     if (!made) return std::nullopt;
     players[r] = std::move(*made);
     Moment moment(kStarting * settings.seconds, budget);
@@ -82,9 +82,9 @@ std::optional<double> play_match(game::Game& game, game::RoleId role, const std:
 
 }  // namespace
 
-std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, std::span<const std::string> strategies,
+std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, std::span<const Contestant> contestants,
                               const ContestSettings& settings, const Budget& budget) {
-  std::vector<std::vector<double>> gains(strategies.size());
+  std::vector<std::vector<double>> gains(contestants.size());
   auto game = game::Game::make(model, {});
   std::uint64_t seed = settings.seed;
   std::vector<game::RoleId> roles;
@@ -92,10 +92,10 @@ std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, s
     if (game->random() != game::RoleId{r}) roles.push_back(game::RoleId{r});
   for (bool fine = game.has_value(); fine && !budget.out_of_time(); ++seed)
     for (game::RoleId role : roles) {
-      auto first = play_match(*game, role, strategies[0], strategies[0], settings, seed, budget);
+      auto first = play_match(*game, role, contestants[0], contestants[0], settings, seed, budget);
       fine = fine && first.has_value();
-      for (std::size_t s = 1; fine && s < strategies.size(); ++s)
-        if (auto other = play_match(*game, role, strategies[s], strategies[0], settings, seed, budget))
+      for (std::size_t s = 1; fine && s < contestants.size(); ++s)
+        if (auto other = play_match(*game, role, contestants[s], contestants[0], settings, seed, budget))
           gains[s].push_back(*other - *first);
     }
   std::vector<Estimate> out;

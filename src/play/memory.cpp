@@ -18,8 +18,15 @@ double exploitability(const Policy& policy) {
 
 }  // namespace
 
-std::string Memory::policy_file(const gdl::Fingerprint& rules) const {
-  return (std::filesystem::path(folder_) / (rules.digest.substr(0, 32) + ".policy")).string();
+std::string Memory::file(const gdl::Fingerprint& rules, const char* ending) const {
+  return (std::filesystem::path(folder_) / fmt::format("{}.{}", rules.digest.substr(0, 32), ending)).string();
+}
+
+Result<void> Memory::write(const std::string& file, const std::string& bytes) const {
+  std::error_code code;
+  std::filesystem::create_directories(folder_, code);
+  if (code) return failure(fmt::format("cannot make the folder {}: {}", folder_, code.message()));
+  return write_file(file, bytes);
 }
 
 Result<std::shared_ptr<const Policy>> Memory::policy(const gdl::Fingerprint& rules) const {
@@ -38,10 +45,22 @@ Result<std::shared_ptr<const Policy>> Memory::policy(const gdl::Fingerprint& rul
 Result<void> Memory::keep(const Policy& policy) const {
   if (auto known = this->policy(policy.rules); known && *known && exploitability(**known) <= exploitability(policy))
     return {};
-  std::error_code code;
-  std::filesystem::create_directories(folder_, code);
-  if (code) return failure(fmt::format("cannot make the folder {}: {}", folder_, code.message()));
-  return write_file(policy_file(policy.rules), policy.write());
+  return write(policy_file(policy.rules), policy.write());
+}
+
+Result<std::shared_ptr<const TrainedValue>> Memory::value(const gdl::Fingerprint& rules) const {
+  std::string file = value_file(rules);
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return nullptr;
+  auto read = TrainedValue::load(file);
+  if (!read) return tl::unexpected(read.error());
+  return std::make_shared<const TrainedValue>(std::move(*read));
+}
+
+Result<void> Memory::keep(const TrainedValue& value, const gdl::Fingerprint& rules) const {
+  if (auto known = this->value(rules); known && *known && (*known)->progress().matches >= value.progress().matches)
+    return {};
+  return write(value_file(rules), value.write());
 }
 
 }  // namespace percept::play

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What was found out about games, in a folder that a user has named for it: policies that percept solve or a player
-// wrote, known again by the rules' fingerprint, so that they serve under whatever names a manager gives the game.
+// wrote, and values that percept train or a player learnt, known again by the rules' fingerprint, so that they serve
+// under whatever names a manager gives the game.
 //
 //   Memory memory("learnt");
 //   gdl::Fingerprint rules = gdl::fingerprint(description);
@@ -15,6 +16,7 @@
 #include <string>
 
 #include "play/policy.h"
+#include "play/trained_value.h"
 
 namespace percept::play {
 
@@ -27,10 +29,18 @@ class Memory {
   // Unless there is one that less can be won from. The folder is made if it is missing.
   Result<void> keep(const Policy& policy) const;
 
-  // Where its policy is.
-  std::string policy_file(const gdl::Fingerprint& rules) const;
+  // The same for values; the ones learnt from more matches stay.
+  Result<std::shared_ptr<const TrainedValue>> value(const gdl::Fingerprint& rules) const;
+  Result<void> keep(const TrainedValue& value, const gdl::Fingerprint& rules) const;
+
+  // Where they are.
+  std::string policy_file(const gdl::Fingerprint& rules) const { return file(rules, "policy"); }
+  std::string value_file(const gdl::Fingerprint& rules) const { return file(rules, "value"); }
 
  private:
+  std::string file(const gdl::Fingerprint& rules, const char* ending) const;
+  Result<void> write(const std::string& file, const std::string& bytes) const;
+
   std::string folder_;
 };
 

@@ -32,6 +32,7 @@ class Unpacker {
   std::string_view bytes(std::size_t count);
   bool broken() const { return broken_; }
   bool empty() const { return in_.empty(); }
+  std::size_t left() const { return in_.size(); }  // bytes
 
  private:
   std::string_view in_;

@@ -24,7 +24,7 @@ Result<void> PolicyPlayer::leave(Thinking& thinking) {
   role_ = nullptr;
   auto model = model_of(assignment_);
   if (model) assignment_.model = *model;
-  auto made = make_player(!model ? "random" : (*model)->imperfect() ? "hyperplay2" : "mcts", seed_);
+  auto made = make_player(!model ? "random" : (*model)->imperfect() ? "ismcts" : "mcts", seed_);
   if (!made) return tl::unexpected(made.error());
   fallback_ = std::move(*made);
   auto started = fallback_->start(assignment_, thinking);

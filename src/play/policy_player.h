@@ -2,7 +2,7 @@
 //
 // A player that goes by a policy file: it finds its view of the match in the policy and draws a move by its chances.
 // Where the policy knows nothing (another's rules, a move that it would never have made) a search goes on, from what it
-// has been told: hyperplay2, or mcts where nothing is hidden.
+// has been told: ismcts, or mcts where nothing is hidden.
 //
 // Internal to play/.
 #pragma once

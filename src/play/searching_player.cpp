@@ -292,7 +292,7 @@ std::vector<MoveId> SearchingPlayer::likeliest(const belief::Candidates& candida
 }
 
 bool SearchingPlayer::aim(const belief::Candidates& candidates, const Budget& budget) {
-  if (belief().late() > 0) return false;
+  if ((!mcts_ && !trees_) || belief().late() > 0) return false;  // it may have been asked without being able to start
   auto round = static_cast<std::uint32_t>(belief().round() - 1);
   std::vector<SearchWorld> all;
   std::vector<SearchModel> positions;

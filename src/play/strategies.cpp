@@ -68,12 +68,12 @@ constexpr std::array<Strategy, 10> kStrategies = {{
      kHyperplay2Options},
     {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
      kResolveOptions},
-    {"policy", "policy:FILE, by the chances of a policy that percept solve wrote; hyperplay2 where it has none",
+    {"policy", "policy:FILE, by the chances of a policy that percept solve wrote; ismcts where it has none",
      kPolicyOptions, true},
     {"igdl", "what surely reaches most under an incomplete description", {}},
     {"auto",
      "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden, a solved policy where "
-     "the game is small enough, else hyperplay2, or another that clearly beats it in quick matches of the start clock",
+     "the game is small enough, else ismcts, or another that clearly beats it in quick matches of the start clock",
      kAutoOptions},
 }};
 

@@ -10,7 +10,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "gdl/rules_hash.h"
 #include "play/packed.h"
 
 namespace percept::play {
@@ -21,7 +20,7 @@ using search::LearntValue;
 
 constexpr std::string_view kValueMagic = "percept value 1\n";
 constexpr std::size_t kMostValueBytes = std::size_t{1} << 30;
-constexpr std::size_t kMostRoles = 1000;
+constexpr std::uint32_t kMostMatches = 1 << 16;  // of a batch
 
 }  // namespace
 
@@ -29,7 +28,7 @@ TrainedValue TrainedValue::of(const search::ValueLearner& learner, const game::M
                               const search::Simulator& simulator) {
   TrainedValue out;
   const game::Lexicon& lexicon = simulator.lexicon();
-  out.rules_ = gdl::rules_hash(model.description());
+  out.rules_ = gdl::fingerprint(model.description());
   for (std::uint32_t role = 0; role < lexicon.roles(); ++role) out.roles_.push_back(lexicon.text(game::RoleId{role}));
   out.shape_ = learner.value().shape();
   for (std::uint32_t& fluent : out.shape_.fluents) {
@@ -46,7 +45,7 @@ TrainedValue TrainedValue::of(const search::ValueLearner& learner, const game::M
 
 std::string TrainedValue::write() const {
   ordered_json head = {
-      {"rules", rules_},
+      {"rules", {{"digest", rules_.digest}, {"names", rules_.names}}},
       {"roles", roles_},
       {"lowest", shape_.lowest},
       {"highest", shape_.highest},
@@ -95,7 +94,7 @@ Result<TrainedValue> TrainedValue::read(std::string_view bytes) {
   TrainedValue out;
   LearntValue::Shape& shape = out.shape_;
   try {
-    out.rules_ = head.at("rules");
+    out.rules_ = {head.at("rules").at("digest"), head["rules"].at("names").get<std::vector<std::string>>()};
     out.roles_ = head.at("roles").get<std::vector<std::string>>();
     shape.lowest = head.at("lowest").get<std::vector<float>>();
     shape.highest = head.at("highest").get<std::vector<float>>();
@@ -125,19 +124,19 @@ Result<TrainedValue> TrainedValue::read(std::string_view bytes) {
   shape.fluents.resize(out.fluents_.size());
   std::iota(shape.fluents.begin(), shape.fluents.end(), 0u);
   std::size_t roles = out.roles_.size();
-  bool fine = roles > 0 && roles <= kMostRoles && shape.lowest.size() == roles && shape.highest.size() == roles &&
+  bool fine = roles > 0 && shape.lowest.size() == roles && shape.highest.size() == roles &&
               shape.valued.size() <= roles && (!shape.left || *shape.left < roles) &&
               std::ranges::all_of(shape.valued, [&](std::uint32_t role) { return role < roles; }) &&
-              out.settings_.play.matches > 0 && out.settings_.play.candidates > 0 &&
-              (!shape.pairs || LearntValue::pairs_fit(out.fluents_.size(), 0));
+              out.settings_.play.matches > 0 && out.settings_.play.matches <= kMostMatches &&
+              out.settings_.play.candidates > 0 && (!shape.pairs || LearntValue::pairs_fit(out.fluents_.size(), 0));
   if (!fine) return broken();
-  std::size_t count = LearntValue(shape).weights().size();
+  std::size_t count = LearntValue::size_of(shape) * shape.valued.size();
+  if (reader.left() != 2 * sizeof(float) * count) return broken();
   for (std::vector<float>* of : {&out.weights_, &out.squares_})
-    for (std::size_t i = 0; i < count && !reader.broken(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       of->push_back(reader.real());
       if (!std::isfinite(of->back())) return broken();
     }
-  if (reader.broken() || !reader.empty()) return broken();
   return out;
 }
 
@@ -149,23 +148,29 @@ Result<TrainedValue> TrainedValue::load(const std::string& file) {
   return out;
 }
 
-bool TrainedValue::is_of(const game::Model& model) const { return gdl::rules_hash(model.description()) == rules_; }
+bool TrainedValue::is_of(const game::Model& model) const {
+  return gdl::fingerprint(model.description()).digest == rules_.digest;
+}
 
 Result<LearntValue> TrainedValue::numbered(const std::vector<float>& weights, const game::Model& model,
                                            const search::Simulator& simulator) const {
-  if (!is_of(model))
+  gdl::Fingerprint rules = gdl::fingerprint(model.description());
+  if (rules.digest != rules_.digest || rules.names.size() != rules_.names.size())
     return failure("the values were learnt for other rules", "percept train RULES --output FILE learns them for these");
   if (!simulator.in_lanes())
     return failure("there are no learnt values for rules that are too large for a circuit", "leave out value=");
   std::vector<std::uint32_t> numbers;
   for (const std::string& text : fluents_) {
-    auto fluent = simulator.lexicon().find_fluent(text);
+    auto fluent = simulator.lexicon().find_fluent(gdl::renamed(text, rules_.names, rules.names));
     if (!fluent) return failure("the file of learnt values is broken: " + fluent.error().message);
     numbers.push_back(fluent->value);
   }
   std::vector<std::uint32_t> sorted = numbers;
   std::ranges::sort(sorted);
-  if (std::ranges::adjacent_find(sorted) != sorted.end() || simulator.roles() != roles_.size())
+  bool same_roles = simulator.roles() == roles_.size();
+  for (std::uint32_t role = 0; same_roles && role < roles_.size(); ++role)
+    same_roles = simulator.lexicon().text(game::RoleId{role}) == gdl::renamed(roles_[role], rules_.names, rules.names);
+  if (std::ranges::adjacent_find(sorted) != sorted.end() || !same_roles)
     return failure("the file of learnt values is broken: fluents twice, or other roles");
   LearntValue out(shape_);
   std::ranges::copy(weights, out.weights().begin());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A learnt value (search/learnt_value.h) as a file (docs/policies.md): the fluents that count as texts, their weights,
-// and all that it takes to go on learning. It knows the rules it was learnt for, and serves no others.
+// and all that it takes to go on learning. It knows the rules it was learnt for, also when their names are others, and
+// serves no others.
 //
 //   std::string bytes = TrainedValue::of(learner, model, simulator).write();
 //   auto again = TrainedValue::read(bytes);
@@ -18,6 +19,8 @@
 
 #include "base/result.h"
 #include "game/model.h"
+#include "gdl/fingerprint.h"
+#include "search/learnt_value.h"
 #include "search/value_learner.h"
 
 namespace percept::play {
@@ -45,7 +48,7 @@ class TrainedValue {
   Result<search::LearntValue> numbered(const std::vector<float>& weights, const game::Model& model,
                                        const search::Simulator& simulator) const;
 
-  std::string rules_;                 // their hash
+  gdl::Fingerprint rules_;            // which they are, under whatever names
   std::vector<std::string> roles_;    // all of them, in order
   std::vector<std::string> fluents_;  // in KIF, in the order of the weights
   search::LearntValue::Shape shape_;  // its own fluents are their places in that list

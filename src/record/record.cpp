@@ -8,10 +8,11 @@
 #include <chrono>
 #include <ctime>
 
+#include "base/digest.h"
 #include "base/random.h"
 #include "base/seeds.h"
 #include "base/text.h"
-#include "gdl/rules_hash.h"
+#include "gdl/writer.h"
 
 namespace percept::record {
 namespace {
@@ -29,7 +30,12 @@ std::optional<Value> named(const std::array<std::string_view, size>& names, std:
 
 }  // namespace
 
-std::string hash_of(const gdl::Description& description) { return gdl::rules_hash(description); }
+std::string hash_of(const gdl::Description& description) {
+  std::string text;
+  for (const gdl::Statement& statement : description.statements())
+    text += gdl::to_kif(statement, description.symbols()) + '\n';
+  return sha256_hex(text);
+}
 
 RulesOnRecord rules_on_record(const gdl::Description& description, const std::string& file) {
   RulesOnRecord out;

@@ -22,9 +22,10 @@ bool LearntValue::pairs_fit(std::size_t fluents, double fluents_of_a_position) {
          fluents_of_a_position * (fluents_of_a_position + 1) / 2 < kMostPairsOfAPosition;
 }
 
-LearntValue::LearntValue(Shape shape) : shape_(std::move(shape)) {
+std::size_t LearntValue::size_of(const Shape& shape) { return place_of(shape.fluents.size() + 1, shape.pairs) + 1; }
+
+LearntValue::LearntValue(Shape shape) : shape_(std::move(shape)), size_(size_of(shape_)) {
   PERCEPT_CHECK(shape_.lowest.size() == shape_.highest.size(), "each role has a lowest and a highest goal");
-  size_ = place(shape_.fluents.size() + 1) + 1;
   weights_.assign(size_ * shape_.valued.size(), 0);
   for (std::uint32_t k = 0; k < shape_.fluents.size(); ++k) {
     std::uint32_t fluent = shape_.fluents[k];

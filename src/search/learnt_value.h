@@ -33,6 +33,8 @@ class LearntValue {
   };
   static bool pairs_fit(std::size_t fluents, double fluents_of_a_position);
 
+  static std::size_t size_of(const Shape& shape);  // weights of a valued role
+
   explicit LearntValue(Shape shape);
 
   const Shape& shape() const { return shape_; }
@@ -61,9 +63,10 @@ class LearntValue {
  private:
   // Features are numbered from 1 on: 0 holds always, so that a fluent is the pair of it with 0.
   void features(std::span<const std::uint64_t> row, std::vector<std::uint32_t>& out) const;
-  std::size_t place(std::size_t feature) const {  // of its pairs with those before it
-    return shape_.pairs ? feature * (feature - 1) / 2 : feature - 1;
+  static std::size_t place_of(std::size_t feature, bool pairs) {  // of its pairs with those before it
+    return pairs ? feature * (feature - 1) / 2 : feature - 1;
   }
+  std::size_t place(std::size_t feature) const { return place_of(feature, shape_.pairs); }
 
   Shape shape_;
   std::size_t size_;

@@ -7,7 +7,7 @@
 namespace percept::search {
 namespace {
 
-constexpr std::uint32_t kMostRounds = 1000;  // a match that goes on is left
+constexpr std::uint32_t kLongestMatch = 1000;  // a match that goes on is left
 
 }  // namespace
 
@@ -24,7 +24,7 @@ bool SelfPlay::run(const LearntValue* value, std::uint64_t seed, const Budget& b
     now_.push(simulator_.initial().words());
     who_.push_back(match);
   }
-  for (std::uint32_t round = 0; round < kMostRounds && !who_.empty(); ++round) {
+  for (std::uint32_t round = 0; round < kLongestMatch && !who_.empty(); ++round) {
     if (budget.out_of_time()) return false;
     simulator_.look(now_, choices_);
     which_.clear();

@@ -23,7 +23,7 @@ namespace percept::search {
 
 struct SelfPlaySettings {
   std::uint32_t matches = 256;
-  double temperature = 0.003;     // of a choice, in parts of the goals' range
+  double temperature = 0.01;      // of a choice, in parts of the goals' range
   std::uint32_t candidates = 32;  // moves that a choice is made of
   double random = 0.1;            // the part of moves that are random all the same
 };

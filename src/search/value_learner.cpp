@@ -38,7 +38,7 @@ std::vector<bool> telling(const std::vector<std::uint32_t>& pairs, std::size_t c
 }
 
 // From random matches.
-LearntValue::Shape shape_of(Simulator& simulator, const LearnSettings& settings) {
+LearntValue::Shape shape_of(Simulator& simulator, const LearnSettings& settings, const Budget& budget) {
   LearntValue::Shape out;
   std::vector<std::uint32_t> players;
   for (std::uint32_t role = 0; role < simulator.roles(); ++role) {
@@ -48,7 +48,7 @@ LearntValue::Shape shape_of(Simulator& simulator, const LearnSettings& settings)
   }
   out.valued = players;
   SelfPlay play(simulator, {.matches = kMatchesLookedAt});
-  play.run(nullptr, mixed(settings.seed), {});
+  play.run(nullptr, mixed(settings.seed), budget);
   // A constant sum.
   bool constant = players.size() == 2;
   std::optional<float> sum;
@@ -103,8 +103,8 @@ LearntValue::Shape shape_of(Simulator& simulator, const LearnSettings& settings)
 
 }  // namespace
 
-ValueLearner::ValueLearner(Simulator& simulator, const LearnSettings& settings)
-    : ValueLearner(simulator, settings, LearntValue(shape_of(simulator, settings)), {}, {}) {}
+ValueLearner::ValueLearner(Simulator& simulator, const LearnSettings& settings, const Budget& budget)
+    : ValueLearner(simulator, settings, LearntValue(shape_of(simulator, settings, budget)), {}, {}) {}
 
 ValueLearner::ValueLearner(Simulator& simulator, const LearnSettings& settings, LearntValue value,
                            std::vector<float> squares, const LearnProgress& progress)

@@ -43,8 +43,8 @@ struct LearnProgress {
 
 class ValueLearner {
  public:
-  // In lanes only. Random matches find out which fluents count.
-  ValueLearner(Simulator& simulator, const LearnSettings& settings);
+  // In lanes only. Random matches find out which fluents count; with little time, some of them.
+  ValueLearner(Simulator& simulator, const LearnSettings& settings, const Budget& budget = {});
   // Where another left off.
   ValueLearner(Simulator& simulator, const LearnSettings& settings, LearntValue value, std::vector<float> squares,
                const LearnProgress& progress);

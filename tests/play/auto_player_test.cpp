@@ -56,10 +56,11 @@ TEST_CASE("auto says why it chose what it chose, also without a clock") {
     std::string game, why;
   };
   for (const Expected& expected :
-       {Expected{"nim", "mcts: nothing is hidden"}, Expected{"noughts_and_crosses", "mcts: nothing was seen to be hidden in 100 random matches"},
+       {Expected{"nim", "mcts: nothing is hidden"},
+        Expected{"noughts_and_crosses", "mcts: nothing was seen to be hidden in 100 random matches"},
         Expected{"kuhn_poker", "solved: 12 information sets"},
-        Expected{"mastermind_448", "hyperplay2: something is hidden"},
-        Expected{"blind_breakthrough_8x8", "hyperplay2: something is hidden"}}) {
+        Expected{"mastermind_448", "ismcts: something is hidden"},
+        Expected{"blind_breakthrough_8x8", "ismcts: something is hidden"}}) {
     CAPTURE(expected.game);
     auto model = model_of_own(expected.game);
     AutoPlayer player(3);
@@ -94,16 +95,47 @@ TEST_CASE("auto takes no more seconds than it is allowed, whatever the clocks sa
   CHECK(player->choose(thinking));
 }
 
+TEST_CASE("auto learns where nothing is hidden and its clock is long, and keeps what it learnt only if that wins") {
+  auto model = model_of_own("noughts_and_crosses");
+  for (double clock : {4.0, 11.0}) {
+    if (clock > 10 && effort() <= 1) continue;
+    AutoPlayer player(3);
+    Seconds thinking(clock);
+    REQUIRE(player.start({model->shared_description(), "crosses", clock, 1, model}, thinking));
+    // Nobody beats whom nobody can beat.
+    CHECK(player.why().starts_with(clock < 10 ? "mcts: nothing was seen to be hidden"
+                                              : "mcts: nothing clearly beat it in "));
+    Seconds choosing(1);
+    REQUIRE(player.choose(choosing));
+  }
+}
+
+TEST_CASE("a contest tells a value that was learnt from its opposite") {
+  auto model = model_of_own("connect_four_4x4");
+  auto simulator = got(search::Simulator::make(model));
+  search::ValueLearner learner(*simulator, {});
+  learner.run(30);
+  search::LearntValue opposite = learner.value();
+  for (float& weight : opposite.weights()) weight = -weight;
+  search::ValueLearner wrong(*simulator, learner.settings(), opposite, learner.squares(), learner.progress());
+  auto trained = [&](const search::ValueLearner& of) {
+    return std::make_shared<const TrainedValue>(TrainedValue::of(of, *model, *simulator));
+  };
+  std::string hasty = "mcts:leaves=12:each=1:blend=90";
+  std::vector<Contestant> both = {{hasty, trained(wrong)}, {hasty, trained(learner)}};
+  CHECK(contest(model, both, {.seconds = 5}, Budget().within(3))[1].low() > 0);
+}
+
 TEST_CASE("a contest finds the better player, whichever comes first") {
   auto model = model_of_own("krieg_tictactoe_3x3");
-  auto gain = [&](std::vector<std::string> strategies) {
-    return contest(model, strategies, {.seconds = 5}, Budget().within(2))[1];
+  auto gain = [&](std::vector<Contestant> contestants) {
+    return contest(model, contestants, {.seconds = 5}, Budget().within(2))[1];
   };
-  Estimate better = gain({"random", "hyperplay:leaves=200"}), worse = gain({"hyperplay:leaves=200", "random"});
+  Estimate better = gain({{"random"}, {"hyperplay:leaves=200"}}), worse = gain({{"hyperplay:leaves=200"}, {"random"}});
   CHECK(better.low() > 0);
   CHECK(worse.high() < 0);
   // Who cannot play the game gains nothing, and does not disturb the others.
-  std::vector<std::string> unfit = {"random", "resolve", "hyperplay:leaves=200"};
+  std::vector<Contestant> unfit = {{"random"}, {"resolve"}, {"hyperplay:leaves=200"}};
   std::vector<Estimate> gains = contest(model_of_own("kuhn_poker_3p"), unfit, {.seconds = 5}, Budget().within(1));
   CHECK(gains[1].count == 0);
   CHECK(gains[2].count > 2);

@@ -18,14 +18,14 @@ using namespace percept::test;
 
 namespace {
 
-// A game of ours, every name of it another word, and its statements the other way round.
-std::shared_ptr<const gdl::Description> disguised(const std::string& name) {
+// A game of ours, every name of it another word, and its statements the other way round, if they are to be.
+std::shared_ptr<const gdl::Description> disguised(const std::string& name, bool turned = true) {
   std::shared_ptr<const gdl::Description> rules = got(gdl::read_file(own_game(name).string()));
   std::vector<std::string> names = gdl::fingerprint(*rules).names, words;
   for (const std::string& each : names) words.push_back("z" + std::string(each.rbegin(), each.rend()));
   std::string text;
   for (const gdl::Statement& statement : rules->statements())
-    text = gdl::renamed(gdl::to_kif(statement, rules->symbols()), names, words) + '\n' + text;
+    text.insert(turned ? 0 : text.size(), gdl::renamed(gdl::to_kif(statement, rules->symbols()), names, words) + '\n');
   return gdl::read_text("disguised", text, gdl::Notation::kKif);
 }
 
@@ -118,4 +118,38 @@ TEST_CASE("auto leaves what it solved, and finds it again under other names; wit
   CHECK((move == "zkcehc" || move == "zteb"));
   CHECK(second.mix().size() <= 2);
   CHECK(second.mix().size() >= 1);  // by the policy
+}
+
+TEST_CASE("values that were learnt are remembered under other names, and say the same there") {
+  TemporaryFolder folder;
+  Memory memory(folder.path().string());
+  auto model_of = [](std::shared_ptr<const gdl::Description> rules) { return got(game::Model::make(std::move(rules))); };
+  auto plain = model_of(got(gdl::read_file(own_game("noughts_and_crosses").string())));
+  auto simulator = got(search::Simulator::make(plain, {}));
+  search::ValueLearner learner(*simulator, {});
+  learner.run(3, {});
+  auto now = TrainedValue::of(learner, *plain, *simulator);
+  gdl::Fingerprint rules = gdl::fingerprint(plain->description());
+  CHECK(got(memory.value(rules)) == nullptr);
+  REQUIRE(memory.keep(now, rules));
+  auto other = model_of(disguised("noughts_and_crosses", false));
+  auto again = got(memory.value(gdl::fingerprint(other->description())));
+  REQUIRE(again);
+  CHECK(again->is_of(*other));
+  auto there = got(search::Simulator::make(other, {}));
+  auto before = got(now.value(*plain, *simulator)), after = got(again->value(*other, *there));
+  // Of the first position: the fluents have other numbers, and mean the same.
+  auto worth = [](const search::LearntValue& value, const search::Simulator& of) {
+    lanes::Rows rows(of.initial().words().size());
+    rows.push(of.initial().words());
+    std::vector<float> out;
+    value.evaluate(rows, out);
+    return out;
+  };
+  CHECK(worth(*before, *simulator) == worth(*after, *there));
+  // With the roles in another order it would speak of the wrong ones.
+  auto turned = model_of(disguised("noughts_and_crosses"));
+  CHECK(again->is_of(*turned));
+  auto turned_there = got(search::Simulator::make(turned, {}));
+  CHECK_FALSE(again->value(*turned, *turned_there));
 }
