@@ -72,8 +72,10 @@ constexpr std::array<Strategy, 10> kStrategies = {{
      kPolicyOptions, true},
     {"igdl", "what surely reaches most under an incomplete description", {}},
     {"auto",
-     "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden, a solved policy where "
-     "the game is small enough, else ismcts, or another that clearly beats it in quick matches of the start clock",
+     "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden (with what it learnt in "
+     "a "
+     "long start clock, if that wins), a solved policy where the game is small enough, else ismcts, or another "
+     "that clearly beats it in quick matches of the start clock",
      kAutoOptions},
 }};
 

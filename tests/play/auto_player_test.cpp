@@ -102,9 +102,9 @@ TEST_CASE("auto learns where nothing is hidden and its clock is long, and keeps 
     AutoPlayer player(3);
     Seconds thinking(clock);
     REQUIRE(player.start({model->shared_description(), "crosses", clock, 1, model}, thinking));
-    // Nobody beats whom nobody can beat.
-    CHECK(player.why().starts_with(clock < 10 ? "mcts: nothing was seen to be hidden"
-                                              : "mcts: nothing clearly beat it in "));
+    // Nobody beats whom nobody can beat, if there was anything to learn from players that hardly ever lose.
+    CHECK(player.why().starts_with("mcts: nothing "));
+    if (clock < 10) CHECK(player.why().starts_with("mcts: nothing was seen to be hidden"));
     Seconds choosing(1);
     REQUIRE(player.choose(choosing));
   }

@@ -205,11 +205,46 @@ TEST_CASE("of random play it learns what random play comes to, as well as weight
       for (double value : values) all += value / static_cast<double>(values.size());
       double spread = 0;
       for (double value : values) spread += (value - all) * (value - all) / static_cast<double>(values.size());
-      MESSAGE(name << " " << lambda << ": " << error_of(learner.value()) << ", fitted " << error_of(fitted) << ", mean "
-                   << std::sqrt(spread));
       CHECK(error_of(learner.value()) < error_of(fitted) + 0.02);
       CHECK(error_of(learner.value()) < std::sqrt(spread) - 0.015);
     }
+}
+
+// A second batch of random play, learnt from by the book: a position is drawn towards the mean, by powers of lambda, of
+// what each later one was thought to be worth and of the goal (the forward view).
+TEST_CASE("what positions are drawn to is the lambda-return") {
+  for (double lambda : {0.0, 0.3, 1.0}) {
+    CAPTURE(lambda);
+    auto simulator = simulator_of_own("noughts_and_crosses");
+    LearnSettings settings{.seed = 8, .lambda = lambda, .greedy = false, .play = {.matches = 32}};
+    ValueLearner learner(*simulator, settings);
+    learner.run(1);
+    LearntValue value = learner.value();
+    std::vector<float> squares = learner.squares(), before;
+    SelfPlay play(*simulator, settings.play);
+    REQUIRE(play.run(nullptr, mixed(mixed(settings.seed) + 1), {}));
+    learner.run(1);
+    value.evaluate(play.positions(), before);
+    std::vector<std::uint32_t> active;
+    for (const SelfPlay::Match& match : play.matches())
+      for (std::size_t t = match.positions.size(); t-- > 0;) {
+        double target = 0, rest = 1;
+        for (std::size_t later = t + 1; later < match.positions.size(); ++later, rest *= lambda)
+          target += (1 - lambda) * rest * before[2 * match.positions[later]];
+        target += rest * match.goals[0];
+        value.active(play.positions().row(match.positions[t]), active);
+        double slope = value.slope(0, active, target);
+        for (std::uint32_t at : active) {
+          squares[at] += static_cast<float>(slope * slope);
+          value.weights()[at] -=
+              static_cast<float>(slope / static_cast<double>(active.size()) / std::sqrt(squares[at] + 1.0));
+        }
+      }
+    double most = 0;
+    for (std::size_t w = 0; w < value.weights().size(); ++w)
+      most = std::max<double>(most, std::abs(value.weights()[w] - learner.value().weights()[w]));
+    CHECK(most < 1e-4);
+  }
 }
 
 TEST_CASE("who chooses by a value takes what ends the match well") {
