@@ -94,6 +94,31 @@ void play_our_games(std::size_t rounds, const std::function<Visit(const std::sha
   }
 }
 
+TEST_CASE("without a circuit of the game, too many worlds become a two-set belief that is never late") {
+  std::shared_ptr<const gdl::Description> description =
+      test::got(gdl::read_file((test::project_root() / "games/krieg_tictactoe_3x3.kif").string()));
+  ground::Options of_the_moment;
+  of_the_moment.max_rules = 1;
+  auto rules = test::got(Rules::make(description, circuit::Logic::kTwoValued, of_the_moment));
+  REQUIRE(!rules->whole());
+  game::Game referee = test::got(game::Game::make(description, {}));
+  auto belief = test::got(ExactBelief::make(rules, RoleId{0}, tracked(2)));
+  Senses senses(referee, *rules, RoleId{0});
+  Random random(7);
+  std::size_t rounds = 0;
+  auto match = game::play_out(referee, referee.initial(), random, game::kMaxRounds,
+                              [&](const game::Round& round) -> Result<void> {
+                                Percepts percepts = test::got(referee.percepts(round.state, round.moves, RoleId{0}));
+                                REQUIRE(belief->update(test::got(senses.experience(round.moves[0], percepts))));
+                                CHECK(belief->late() == 0);
+                                ++rounds;
+                                return {};
+                              });
+  REQUIRE(match);
+  CHECK(rounds > 4);
+  CHECK(!belief->states());  // not counted one by one
+}
+
 TEST_CASE("worlds and formula know the same in random matches of our games") {
   play_our_games(12, [](const std::shared_ptr<Rules>& rules, RoleId role) -> Visit {
     std::shared_ptr<ExactBelief> by_worlds = test::got(ExactBelief::make(rules, role, tracked(20'000)));

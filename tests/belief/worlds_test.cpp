@@ -391,6 +391,35 @@ TEST_CASE("more worlds than the limit are too many, and leave everything as it w
   CHECK(worlds.complete());
 }
 
+// What b and c may do depends on a coin: behind one of b's moves some of c's are in no world, and others behind
+// another. Rows are wide, so that joint moves are tried one by one in all worlds.
+TEST_CASE("a move that no world allows is not in the way of those that some allow") {
+  std::string text =
+      "(role me) (role b) (role c) (role random) (init (step 1)) (legal me noop) (<= terminal (true (step 3)))"
+      "(<= (legal random (deal ?n ?coin)) (true (step 1)) (number ?n) (side ?coin)) (side heads) (side tails)"
+      "(<= (legal random noop) (true (step 2))) (<= (legal b wait) (true (step 1))) (<= (legal c wait) (true (step 1)))"
+      "(<= (legal ?r ?m) (true (step 2)) (may ?r ?m any)) (<= (legal ?r ?m) (true (coin ?side)) (may ?r ?m ?side))"
+      "(may b h heads) (may b g tails) (may c e heads) (may c a tails)"
+      "(<= (next (coin ?coin)) (does random (deal ?n ?coin))) (<= (next (number ?n)) (does random (deal ?n ?coin)))"
+      "(<= (next (coin ?coin)) (true (coin ?coin))) (<= (next (number ?n)) (true (number ?n)))"
+      "(<= (next (did ?r ?m)) (does ?r ?m) (true (step 2)) (may ?r ?m ?any))"
+      "(<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))"
+      "(<= (init (wide ?i)) (width ?i)) (<= (next (wide ?i)) (true (wide ?i)))"
+      "(<= (sees me dealt) (true (step 0))) (<= (goal ?r 50) (role ?r))";
+  for (const char* move : {"i", "j", "k", "l", "m", "n", "o"}) text += fmt::format(" (may b {} any)", move);
+  for (const char* move : {"r", "s", "t", "u", "v", "w", "x", "y"}) text += fmt::format(" (may c {} any)", move);
+  for (int n = 0; n < 100; ++n) text += " (number " + std::to_string(n) + ")";
+  for (int i = 0; i < 2000; ++i) text += " (width " + std::to_string(i) + ")";
+  auto rules = rules_of_text(text);
+  RoleId me = *rules->role("me");
+  MoveId noop = got(rules->move(me, "noop"));
+  Worlds worlds = worlds_of(*rules, me);
+  REQUIRE(worlds.advance(noop, game::Percepts{}) == Outcome::kDone);
+  CHECK(worlds.size() == 2 * 100);
+  REQUIRE(worlds.advance(noop, game::Percepts{}) == Outcome::kDone);
+  CHECK(worlds.size() == 2 * 100 * 8 * 9);
+}
+
 TEST_CASE("percepts that nothing explains leave everything as it was") {
   auto rules = rules_of_file(own_game("monty_hall"));
   RoleId candidate = *rules->role("candidate");

@@ -4,6 +4,8 @@
 // by one: goals by state and role, compared by chi-square, positions of every phase.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "game/sample.h"
 #include "support/chi_square.h"
 #include "support/support.h"
@@ -186,6 +188,21 @@ TEST_CASE("playouts from a state that ended are over at once, with its goals") {
     REQUIRE(ends.states(i) == 0);
     REQUIRE(ends.playouts(i) == 2);
     REQUIRE(ends.mean_goal(playouts->plan(), i, 0) == goals[i].at(0));
+  }
+}
+
+TEST_CASE("playouts from a state whose round is not known come to those of its round") {
+  Game game = game_of_file(project_root() / "games/noughts_and_crosses.kif", Game::Choice::kCircuit);
+  Random random(1);
+  auto playouts = LanePlayouts::make(game);
+  for (std::size_t round : {1, 2, 3}) {
+    std::vector<State> states = {match_of(game, random).at(round)};
+    auto known = got(playouts->run_from(states, round, 20'000, 1));
+    auto unknown = got(playouts->run_from(states, std::nullopt, 20'000, 2));
+    for (std::size_t role : {0, 1}) {
+      double difference = known.mean_goal(playouts->plan(), 0, role) - unknown.mean_goal(playouts->plan(), 0, role);
+      CHECK(std::abs(difference) < 3);  // the standard error is below 0.5
+    }
   }
 }
 

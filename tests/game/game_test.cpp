@@ -3,6 +3,8 @@
 // Game as a façade: what it refuses, its roles, what each sees, and the errors of games that do not go on.
 #include "game/game.h"
 
+#include <algorithm>
+
 #include "game/playing.h"
 #include "support/support.h"
 
@@ -87,6 +89,22 @@ TEST_CASE("game: without percepts in the rules every role sees the joint move") 
     REQUIRE(percepts.size() == 2);
     CHECK(game.text(percepts[0]) == "(does a x)");
     CHECK(game.text(percepts[1]) == "(does b (y 1))");
+  }
+}
+
+TEST_CASE("game: percepts are in the order of their numbers, whatever order each role may see them in") {
+  std::string text =
+      "(role left) (role right) (init on) (legal left go) (legal right go) (<= (next on) (true on)) (<= terminal (not "
+      "(true on))) (goal left 0) (goal right 0) (sees left p4) (sees left p2)";
+  for (int i = 6; i > 0; --i) text += " (sees right p" + std::to_string(i) + ")";
+  for (auto engine : {Game::Choice::kProver, Game::Choice::kCircuit}) {
+    Game sheet = game_of_text(text, engine);
+    JointMove moves;
+    for (std::uint32_t r = 0; r < 2; ++r) moves.push_back(got(sheet.legal(sheet.initial(), RoleId{r})).front());
+    CHECK(got(sheet.percepts(sheet.initial(), moves, RoleId{0})).size() == 2);
+    Percepts right = got(sheet.percepts(sheet.initial(), moves, RoleId{1}));
+    CHECK(right.size() == 6);
+    CHECK(std::ranges::is_sorted(right));
   }
 }
 

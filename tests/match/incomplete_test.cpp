@@ -40,6 +40,7 @@ Record played(const std::string& rules, std::vector<OwnDescription> descriptions
   REQUIRE(game);
   Setup setup;
   setup.descriptions = prepared->descriptions;
+  setup.descriptions.insert(setup.descriptions.begin(), described("nobody", "role(nobody)"));  // nobody is given it
   std::vector<std::unique_ptr<Seat>> seats;
   for (const std::string& player : players)
     seats.push_back(std::make_unique<LocalSeat>(std::move(*play::make_player(player, 1)),
@@ -80,6 +81,7 @@ TEST_CASE("the referee tells what is seen of the position, from the first on") {
   REQUIRE(rooms);
   std::string text = gdl::to_kif(**rooms);
   CHECK(text.find("(<= (sees robot chime) (next_goal robot 100))") != std::string::npos);
+  CHECK(text.find("(<= (next_goal robot 100)") != std::string::npos);
 }
 
 TEST_CASE("a game that is not a model of a description is refused before the start, with the sentences") {

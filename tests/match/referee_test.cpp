@@ -115,6 +115,7 @@ TEST_CASE("the record is what Definition 1 says of its moves") {
     CAPTURE(name);
     Record record = played(name, "random", {.seed = 3});
     auto game = test::game_of_file(own(name), game::Game::Choice::kCircuit);
+    if (game.random()) CHECK(record.players[game.random()->value] == PlayerOnRecord{"nature", "nature", "", false});
     game::State state = game.initial();
     for (const Round& round : record.rounds) {
       game::JointMove moves;
@@ -336,6 +337,13 @@ TEST_CASE("ids of matches are words, and no two are the same") {
     ids.insert(id);
   }
   CHECK(ids.size() == 100);
+  auto game = test::game_of_file(own("nim"), game::Game::Choice::kProver);
+  auto plays = [&](const std::string& id) {
+    auto seats = strategies(game, "random", 1);
+    return Referee(game, rules_on_record(game.description(), "nim.kif"), {.id = id}).play(seats).has_value();
+  };
+  CHECK(plays("a.b-c_1"));
+  for (const char* id : {"two words", "(m)", "m;", "nil", "NIL"}) CHECK_MESSAGE(!plays(id), id);
 }
 
 namespace {

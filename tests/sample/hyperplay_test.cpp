@@ -6,10 +6,12 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "game/playing.h"
 #include "sample/hyperplay/explainer.h"
+#include "sample/hyperplay/hypergame_tree.h"
 #include "sample/hyperplay/hypergames.h"
 #include "sample/hyperplay/shuffled_order.h"
 #include "sample/sampling.h"
@@ -302,6 +304,21 @@ TEST_CASE("hyperplay: a position is looked at whatever is known of those named b
   CHECK(!positions[dead].looked_at);
   CHECK(positions[fresh].complete());
   CHECK(positions[fresh].explanations == 1);
+}
+
+TEST_CASE("hyperplay: a start weighs one, however many are drawn again and added") {
+  Sheet sheet = own_sheet("monty_hall");
+  Options options;
+  options.particles = 30;
+  HypergameTree tree(sheet.rules, *sheet.rules->role("candidate"), options);
+  for (int i = 0; i < 20; ++i) {  // they become too many on the way
+    tree.add(0, tree.drawn_again(0));
+    const Population& all = tree.population(0);
+    double total = 0;
+    for (const Hypergame& game : all.games) total += std::exp(game.log_weight);
+    CHECK(total / static_cast<double>(all.proposals) == doctest::Approx(1));
+    CHECK(all.games.size() <= 8 * 30);
+  }
 }
 
 TEST_CASE("hyperplay: what was not told may have been anything") {

@@ -110,6 +110,12 @@ TEST_CASE("habits of requests") {
   CHECK(
       text_of_request("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n(IN\r\n003;x=y\r\nFO)\r\n0\r\n\r\n") ==
       "(INFO)");
+  // It ends with an empty line, behind the trailers, and not before.
+  const std::string chunked = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n(INFO)\r\n0\r\nTrailer: x\r\n";
+  HttpReader reader(Kind::kRequest, 1000);
+  CHECK(reader.feed(chunked.substr(0, chunked.size() - 12)) == Progress::kMore);
+  CHECK(reader.feed("Trailer: x\r\n") == Progress::kMore);
+  CHECK(reader.feed("\r\n") == Progress::kComplete);
   CHECK(text_of_request("POST / HTTP/1.1\r\nTransfer-Encoding: Chunked\r\n\r\n6\n(INFO)\n0\nTrailer: x\n\n") ==
         "(INFO)");
 }

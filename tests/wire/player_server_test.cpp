@@ -149,6 +149,23 @@ TEST_CASE("moves that are replaced by the same one round after round are told ea
   CHECK(told(*diary, 4) == Events{"start white", round, round, round});
 }
 
+TEST_CASE("the margin shrinks with moves that were made and grows with those that were replaced") {
+  auto diary = std::make_shared<Diary>();
+  ServedPlayer player(diary);
+  player.server.set_margin(0.25);
+  CHECK(player.server.margin() == 0.25);
+  player.server.set_margin(0);  // says nothing
+  CHECK(player.server.margin() == 0.25);
+  CHECK(player.tell(start("m1", kMarking)) == "ready");
+  CHECK(player.tell("( PLAY m1 NIL )") == "noop");
+  double first = player.server.margin();
+  CHECK(player.tell("( PLAY m1 (noop noop ) )") == "noop");
+  double accepted = player.server.margin();
+  CHECK(accepted < first);
+  CHECK(player.tell("( PLAY m1 ((mark 1) noop ) )") == "noop");
+  CHECK(player.server.margin() > accepted);
+}
+
 TEST_CASE("one match at a time") {
   auto diary = std::make_shared<Diary>();
   ServedPlayer player(diary);
