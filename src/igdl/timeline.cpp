@@ -15,6 +15,7 @@ using solve::Clauses;
 namespace {
 
 constexpr Literal kNotMade{0};
+constexpr std::size_t kFewMoves = 12, kGroup = 4;
 
 }  // namespace
 
@@ -87,6 +88,36 @@ void require(const Theory& theory, solve::Solver& solver, Clauses& copy, Wire wi
   else
     clause.push_back(copy.literal(wire));
   solver.add(clause);
+}
+
+void require_moves(const Theory& theory, solve::Solver& solver, const Clauses& copy,
+                   const std::vector<Literal>& unless) {
+  auto add = [&](std::vector<Literal> clause) {
+    clause.insert(clause.end(), unless.begin(), unless.end());
+    solver.add(clause);
+  };
+  add({~copy.input(theory.terminal())});
+  for (std::uint32_t r = 0; r < theory.lexicon().roles(); ++r) {
+    std::vector<Literal> some;
+    for (std::size_t m = 0; m < theory.moves(RoleId{r}); ++m) {
+      some.push_back(copy.input(theory.does(RoleId{r}, m)));
+      add({~some.back(), copy.input(theory.legal(RoleId{r}, m))});
+    }
+    add(some);
+    // Not two of a few; of many not two of a group, and not two groups that have one.
+    while (!some.empty()) {
+      std::vector<Literal> groups;
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        bool many = some.size() > kFewMoves;
+        std::size_t first = many ? i - i % kGroup : 0;
+        for (std::size_t other = first; other < i; ++other) add({~some[i], ~some[other]});
+        if (!many) continue;
+        if (i == first) groups.push_back(solver.variable());
+        add({~some[i], groups.back()});
+      }
+      some = std::move(groups);
+    }
+  }
 }
 
 std::vector<Literal> Timeline::unless(std::size_t law) const {
@@ -187,18 +218,7 @@ void Timeline::begin(const Experience& experience) {
       const Kind& kind = theory_->inputs()[i].kind;
       if (kind.level == Level::kMove && !kind.timed) copy.set(i, solver_.variable());
     }
-    add({~copy.input(theory_->terminal())});
-    for (std::uint32_t r = 0; r < lexicon.roles(); ++r) {
-      std::vector<Literal> some;
-      for (std::size_t m = 0; m < theory_->moves(RoleId{r}); ++m) {
-        Literal does = copy.input(theory_->does(RoleId{r}, m));
-        add({~does, copy.input(theory_->legal(RoleId{r}, m))});
-        for (Literal other : some) add({~does, ~other});
-        some.push_back(does);
-      }
-      some.push_back(~*pending_);
-      solver_.add(some);
-    }
+    require_moves(*theory_, solver_, copy, {~*pending_});
     require_laws(Level::kMove, copy);
     if (experience.move)
       fact(copy.input(theory_->does(role_, experience.move->value)),
