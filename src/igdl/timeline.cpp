@@ -247,7 +247,24 @@ void Timeline::keep() {
 void Timeline::drop() {
   solver_.add({~*pending_});
   pending_.reset();
-  if (round_begun_) rounds_.pop_back();
+  if (round_begun_) {
+    rounds_.pop_back();
+    // Gates of the copies may stand for the move that was dropped, and laws over rounds bring it into all of them: they
+    // are made again from their inputs.
+    std::size_t first = theory_->timed().empty() ? rounds_.size() - 1 : 0;
+    std::vector<Clauses> again;
+    for (std::size_t round = first; round < rounds_.size(); ++round) {
+      Clauses& copy = again.emplace_back(solver_, theory_->copied());
+      for (Number i = 0; i < theory_->inputs().size(); ++i) {
+        const Kind& kind = theory_->inputs()[i].kind;
+        bool of_move = kind.level == Level::kMove && round + 1 == rounds_.size();
+        if (!kind.timed && !of_move) copy.set(i, rounds_[round].input(i));
+      }
+    }
+    while (rounds_.size() > first) rounds_.pop_back();
+    for (Clauses& copy : again) rounds_.push_back(std::move(copy));
+    know_timed();
+  }
   round_begun_ = false;
   reasons_.resize(reasons_kept_);
 }
