@@ -384,6 +384,115 @@ TEST_CASE("policies: what is sure first, then what is expected, then what teache
   CHECK(blind.expected == 100);
 }
 
+TEST_CASE("policies: sure things before likely ones, moves in place of illegal ones, what teaches before noise") {
+  auto plan = [](const std::string& more) {
+    auto belief = belief_of(kSmall + "base(over)\n~init(X)\nnext(over)\nterminal <=> true(over)\n" + more);
+    return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {});
+  };
+  auto first = [](const engine::Policy& policy) { return policy.nodes[policy.nodes[0].branches[0].then].move->value; };
+  // a surely reaches 50, b 100 in three of four worlds.
+  engine::Policy sure = plan(R"(
+legal(robot,a)
+legal(robot,b)
+next(p) <=> does(robot,a)
+next(q) <=> does(robot,b) & (odd | even)
+goal(robot,100) <=> true(q)
+goal(robot,50) <=> true(p) & ~true(q)
+goal(robot,0) <=> ~true(p) & ~true(q)
+sees(robot,lamp) <=> true(q)
+)");
+  CHECK(sure.guaranteed == 50);
+  CHECK(sure.expected == doctest::Approx(50));
+  CHECK(first(sure) == 0);
+  // None is surely legal, and in place of one that is not any legal one may be made: c and d lose.
+  engine::Policy tried = plan(R"(
+input(robot,c)
+input(robot,d)
+legal(robot,a) <=> odd
+legal(robot,b) <=> ~odd
+legal(robot,c) <=> ~odd
+legal(robot,d) <=> odd
+next(q) <=> does(robot,a) | does(robot,b)
+goal(robot,100) <=> true(q)
+goal(robot,0) <=> ~true(q)
+~sees(robot,lamp)
+~next(p)
+)");
+  CHECK(tried.guaranteed == 0);
+  CHECK(tried.expected == doctest::Approx(75));
+  CHECK(tried.positions == 2);
+  CHECK(tried.positions_won == 1);
+  // After a the lamp is lit or not, whatever odd is.
+  engine::Policy learning = plan(R"(
+legal(robot,a)
+legal(robot,b)
+does(robot,b) => (next(p) <=> odd)
+~next(q)
+goal(robot,100)
+sees(robot,lamp) <=> true(p)
+)");
+  CHECK(learning.guaranteed == 100);
+  CHECK(first(learning) == 1);
+  // What was at first counts in the end.
+  auto belief = belief_of(kSmall + R"(
+base(over)
+~init(over)
+next(over)
+terminal <=> true(over)
+legal(robot,a)
+legal(robot,b)
+~next(p)
+next(q) <=> does(robot,a)
+sees(robot,lamp) <=> true(p)
+goal(robot,100) <=> (true(q) <=> init(p))
+goal(robot,0) <=> ~goal(robot,100)
+)");
+  CHECK(engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {}).guaranteed == 100);
+}
+
+TEST_CASE("what was not searched in time is not sure") {
+  auto minefield = engine::Theory::make(
+      gdl::read_text("minefield", read(project_root() / "games" / "igdl" / "minefield.robot.igdl")));
+  REQUIRE(minefield);
+  auto belief = got(engine::TheoryBelief::make(*minefield, engine::RoleId{0}));
+  engine::Planner planner(belief->shared_theory(), belief->role());
+  engine::Policy policy = planner.plan(belief->timeline(), {}, Budget().within(0.1));
+  CHECK(policy.guaranteed <= 50);
+  CHECK((policy.proved || !policy.why_not.empty()));
+}
+
+TEST_CASE("what is open is looked for in a first position first; definitions are known") {
+  for (bool at_first : {false, true}) {
+    auto theory = theory_of(kSmall + (at_first ? "" : "~") +
+                            "init(p)\n~init(q)\nlegal(robot,b)\nlegal(robot,a) <=> ~true(p) | odd\nbig(X) <=> X = p\n");
+    bool found = false;
+    for (const engine::Open& open : engine::find_open(*theory)) {
+      if (open.what != "legality") continue;
+      found = true;
+      CHECK(open.at_first == at_first);
+    }
+    CHECK(found);
+    CHECK(theory->ask("big(p)")->input == engine::kNoInput);
+    CHECK(theory->ask("big(p)")->holds);
+  }
+}
+
+TEST_CASE("a game that moves otherwise than a description says is no model of it") {
+  auto file = [](const std::string& name) {
+    return gdl::read_text(name, read(project_root() / "games" / "igdl" / name));
+  };
+  auto game = game::Game::make(file("false_belief.kif"), {.engine = game::Game::Choice::kCircuit});
+  REQUIRE(game);
+  auto theory = engine::Theory::make(file("false_belief.robot.igdl"));
+  REQUIRE(theory);
+  auto agreement = engine::compare(*theory, *game);
+  REQUIRE(agreement);
+  REQUIRE(agreement->disagreement);
+  CHECK_FALSE(agreement->disagreement->sentences.empty());
+  for (const std::string& text : texts(**theory, agreement->disagreement->sentences))
+    CHECK(text.find("next") != std::string::npos);
+}
+
 TEST_CASE("what can be won is not put off, and policies do not grow with the ways to the same position") {
   // In turn a flag is raised or lowered; who raises it ends the game.
   const std::string flag = R"(
