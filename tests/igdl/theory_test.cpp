@@ -444,7 +444,8 @@ legal(robot,b)
 ~next(p)
 next(q) <=> does(robot,a)
 sees(robot,lamp) <=> true(p)
-goal(robot,100) <=> (true(q) <=> init(p))
+true(over) => (goal(robot,100) <=> (true(q) <=> init(p)))
+~true(over) => ~goal(robot,100)
 goal(robot,0) <=> ~goal(robot,100)
 )");
   CHECK(engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {}).guaranteed == 100);
