@@ -98,7 +98,7 @@ int check(const CheckOptions& options) {
     std::string theory;
     auto inspect = [&] {
       if (file_errors > 0 || file == "-" || !(*description)->is_incomplete()) return;
-      int found = check_theory(file, options.against, options.json, theory);
+      int found = check_theory(file, options, theory);
       errors += found == kSuccess ? 0 : 1;
       exit_code = std::max(exit_code, found);
     };

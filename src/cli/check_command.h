@@ -20,6 +20,7 @@ struct CheckOptions {
   std::vector<std::string> ignored;      // codes
   std::optional<std::string> explained;  // a code, or "all"
   std::optional<std::string> against;    // a complete game, for an incomplete description
+  double seconds = 20;                   // of CPU time, for what an incomplete description says
 };
 int check(const CheckOptions& options);
 

@@ -17,14 +17,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr double kSeconds = 20;
-
 }  // namespace
 
-int check_theory(const std::string& file, const std::optional<std::string>& against, bool json, std::string& out) {
+int check_theory(const std::string& file, const CheckOptions& options, std::string& out) {
+  const auto& against = options.against;
+  bool json = options.json;
+  Budget budget = Budget().within(options.seconds);
   auto read = gdl::read_file(file);
   if (!read) return fail(read.error(), kUnreadable);
-  auto made = igdl::Theory::make(std::move(*read));
+  auto made = igdl::Theory::make(std::move(*read), budget);
   ordered_json entry;
   auto text = [&](const std::string& line) {
     if (!json) fmt::print("{}\n", line);
@@ -58,7 +59,13 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
         fmt::format("{} is mentioned nowhere else, so that nothing is known of it{}", stray.name,
                     stray.meant ? fmt::format(": is {} meant?", *stray.meant) : ""))));
   }
-  Budget budget = Budget().within(kSeconds);
+  entry["free_and_bound"] = ordered_json::array();
+  for (const igdl::Sentence& one : theory.sentences()) {
+    if (one.twice.empty()) continue;
+    entry["free_and_bound"].push_back({{"line", one.place.line()}, {"variable", one.twice}});
+    text(printable(one.placed(fmt::format(
+        "{} is bound by a quantifier, and outside of its scope it is another: are parentheses missing?", one.twice))));
+  }
   int exit_code = kSuccess;
   if (auto wrong = igdl::find_contradiction(*made, budget)) {
     exit_code = kFindings;
@@ -73,7 +80,7 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
     for (std::size_t number : redundant) text(sentence(number));
     entry["open"] = ordered_json::array();
     std::vector<igdl::Open> opens = igdl::find_open(theory, budget);
-    if (opens.empty()) text(fmt::format("{}: nothing is left open", printable(file)));
+    if (opens.empty() && !budget.out_of_time()) text(fmt::format("{}: nothing is left open", printable(file)));
     for (const igdl::Open& open : opens) {
       entry["open"].push_back({{"what", open.what},
                                {"at_first", open.at_first},
@@ -92,10 +99,15 @@ int check_theory(const std::string& file, const std::optional<std::string>& agai
                          open.left[i] ? "no" : "yes"));
     }
   }
+  if (budget.out_of_time()) {
+    entry["complete"] = false;
+    text(fmt::format("{}: not all was looked at within {} CPU seconds: --seconds gives it more", printable(file),
+                     options.seconds));
+  }
   if (against) {
     auto game = make_game(*against, game::Game::Choice::kCircuit);
     if (!game) return game.error();
-    auto agreement = igdl::compare(*made, *game, 5000, Budget().within(kSeconds));
+    auto agreement = igdl::compare(*made, *game, 5000, Budget().within(options.seconds));
     if (!agreement) return fail(agreement.error(), kFindings);
     const auto& wrong = agreement->disagreement;
     entry["against"] = {

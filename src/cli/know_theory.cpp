@@ -19,6 +19,8 @@ using belief::Truth;
 using igdl::TheoryBelief;
 using nlohmann::ordered_json;
 
+constexpr double kSecondsAPosition = 10;  // of CPU time
+
 std::vector<std::string> rule_texts(const TheoryBelief& belief, const std::vector<igdl::Number>& rules) {
   std::vector<std::string> out;
   for (igdl::Number rule : rules) out.push_back(belief.theory().text(rule));
@@ -31,19 +33,19 @@ void print_row(const std::string& label, const std::vector<std::string>& items, 
 }
 
 // What is known of the rules, and how much is left.
-void print_rules(TheoryBelief& belief, bool all) {
+void print_rules(TheoryBelief& belief, bool all, const Budget& budget) {
   std::size_t most = all ? SIZE_MAX : 40;
-  auto rules = belief.rules_known();
+  auto rules = belief.rules_known(budget);
   if (!rules.known.empty()) print_row("rules", rule_texts(belief, rules.known), false, most);
   if (!rules.open.empty()) print_row("rules?", rule_texts(belief, rules.open), true, most);
-  Budget budget = Budget().within(10);
-  print_row("models", {fmt::format("{} of the rules, {} positions, {} of both", number_of(belief.models(budget)),
-                                   number_of(belief.positions(budget)), number_of(belief.worlds(budget)))});
+  igdl::Count positions = belief.positions(budget);
+  print_row("models", {fmt::format("{} of the rules, {} position{}, {} of both", number_of(belief.models(budget)),
+                                   number_of(positions), positions.exact && positions.value == 1 ? "" : "s",
+                                   number_of(belief.worlds(budget)))});
 }
 
-ordered_json json_position(TheoryBelief& belief, const Knowledge& knowledge) {
-  auto rules = belief.rules_known();
-  Budget budget = Budget().within(10);
+ordered_json json_position(TheoryBelief& belief, const Knowledge& knowledge, const Budget& budget) {
+  auto rules = belief.rules_known(budget);
   return {{"round", belief.round()},
           {"move", nullptr},
           {"percepts", nullptr},
@@ -61,8 +63,8 @@ ordered_json json_position(TheoryBelief& belief, const Knowledge& knowledge) {
           {"worlds", json_of(belief.worlds(budget))}};
 }
 
-Result<ordered_json> explain(TheoryBelief& belief, const std::string& atom, bool json) {
-  auto because = belief.why(atom);
+Result<ordered_json> explain(TheoryBelief& belief, const std::string& atom, bool json, const Budget& budget) {
+  auto because = belief.why(atom, budget);
   if (!because) return tl::unexpected(because.error());
   ordered_json out = {{"atom", atom},
                       {"truth", show::text_of(because->truth)},
@@ -98,12 +100,14 @@ int know_theory(const KnowOptions& options) {
   if (options.player == KnowOptions::Player::kLegal)
     return fail({"--player legal is for complete games", "percept match --players legal plays by a description"},
                 kUnreadable);
-  auto read = read_theory(options.file);
+  auto budget = [&] { return Budget().within(options.seconds.value_or(kSecondsAPosition)); };
+  auto read = read_theory(options.file, budget());
   if (!read) return read.error();
   const igdl::Theory& theory = **read;
-  auto made_belief = theory_belief(*read, options.role);
+  auto made_belief = theory_belief(*read, options.role, budget());
   if (!made_belief) return made_belief.error();
   TheoryBelief& belief = **made_belief;
+  belief.set_seconds(options.seconds.value_or(kSecondsAPosition));
   std::string role = belief.rules().text(belief.role());
   auto rounds = TheoryRounds::make(
       belief, {options.told, options.game, options.match, options.nth, options.seed, options.max_rounds});
@@ -114,14 +118,15 @@ int know_theory(const KnowOptions& options) {
     auto made = show::Board::make(belief.rules());
     if (!made) return fail(made.error(), kFindings);
     board = std::move(*made);
-    fmt::print("{}, what {} knows, percepts of the {}{}\n", printable(options.file), printable(role), percepts_of,
+    fmt::print("{}, what {} knows, {}{}\n", printable(options.file), printable(role),
+               theory.imperfect() ? fmt::format("percepts of the {}", percepts_of) : "who sees the moves made",
                rounds->seed() ? fmt::format(", seed {}", *rounds->seed()) : "");
   }
   if (options.interactive) {
     Beyond beyond;
     if (theory.sees_position() && theory.imperfect())
-      beyond.look = [&](const belief::Experience& experience) { return belief.look(*experience.percepts); };
-    beyond.show = [&] { print_rules(belief, options.all); };
+      beyond.look = [&](const belief::Experience& experience) { return belief.look(*experience.percepts, budget()); };
+    beyond.show = [&] { print_rules(belief, options.all, budget()); };
     return know_interactively(belief, *board, options.all, beyond);
   }
 
@@ -140,19 +145,21 @@ int know_theory(const KnowOptions& options) {
   Knowledge knowledge;
   Result<void> done;
   if (rounds->first())
-    if (auto heard = hear_first(belief, *rounds->first()); !heard && !contradicted(heard.error())) return exit_code;
+    if (auto heard = hear_first(belief, *rounds->first(), budget()); !heard && !contradicted(heard.error()))
+      return exit_code;
   for (;;) {
     knowledge = knowledge_of(belief);
     if (auto truth = rounds->truth())
       if (done = check.add(truth->game, truth->state, belief, knowledge); !done) break;
     if (options.json) {
-      record["rounds"].push_back(json_position(belief, knowledge));
+      record["rounds"].push_back(json_position(belief, knowledge, budget()));
     } else {
       print_heading(fmt::format("Round {}", belief.round()));
       print_knowledge(belief, knowledge, *board, options.all);
-      print_rules(belief, options.all);
+      print_rules(belief, options.all, budget());
     }
-    auto told = rounds->next(belief);
+    Budget for_round = budget();
+    auto told = rounds->next(belief, for_round);
     if (!told) done = tl::unexpected(told.error());
     if (!told || !*told) break;
     if (options.json) {
@@ -161,13 +168,13 @@ int know_theory(const KnowOptions& options) {
     } else {
       print_told(**told);
     }
-    if (auto heard = hear_round(belief, **told); !heard) {
+    if (auto heard = hear_round(belief, **told, for_round); !heard) {
       if (!contradicted(heard.error())) break;
-      if (done = go_on_without(belief, **told); !done) break;
+      if (done = go_on_without(belief, **told, for_round); !done) break;
     }
   }
   if (options.why && exit_code == kSuccess) {
-    auto because = explain(belief, *options.why, options.json);
+    auto because = explain(belief, *options.why, options.json, budget());
     if (!because) return fail(because.error(), kUnreadable);
     record["why"] = *because;
   }

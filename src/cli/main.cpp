@@ -50,6 +50,10 @@ Run add_check(CLI::App& app) {
   command
       ->add_option("--against", options->against, "for incomplete descriptions: is this complete game a model of it?")
       ->type_name("GAME");
+  command->add_option("--seconds", options->seconds, "for incomplete descriptions: CPU seconds for each, and for GAME")
+      ->type_name("S")
+      ->check(seconds(false))
+      ->capture_default_str();
   command->footer(
       "Reads every file to its end and reports all findings with their place, a hint, and the other places concerned.\n"
       "An error is a rule without a meaning; a warning says how Percept reads it. Of an incomplete description (IGDL) "
@@ -325,7 +329,9 @@ Run add_know(CLI::App& app) {
   command->add_option("--worlds", options->worlds, "exact: positions tracked one by one, at most")
       ->type_name("N")
       ->check(a_whole_number());
-  command->add_option("--seconds", options->seconds, "exact: CPU seconds for one question to the solver")
+  command
+      ->add_option("--seconds", options->seconds,
+                   "exact: CPU seconds for one question to the solver; of a description 10 if not given")
       ->type_name("S")
       ->check(seconds(false));
   auto* match = command->add_option("--match", options->match, "follow the match of this record; - for the input")

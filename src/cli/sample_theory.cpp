@@ -20,21 +20,23 @@ using nlohmann::ordered_json;
 int sample_theory(const SampleOptions& options) {
   if (options.history || options.opponents || options.engine != sample::Engine::kAuto)
     return fail({"--history, --opponents and --engine are for complete games", "leave them out"}, kUnreadable);
-  auto read = read_theory(options.file);
+  auto read = read_theory(options.file, Budget().within(options.seconds));
   if (!read) return read.error();
-  auto made = theory_belief(*read, options.role);
+  auto made = theory_belief(*read, options.role, Budget().within(options.seconds));
   if (!made) return made.error();
   igdl::TheoryBelief& belief = **made;
   auto rounds = TheoryRounds::make(belief, {options.told, options.game, options.match, options.nth,
                                             options.game ? options.seed : std::nullopt, std::nullopt});
   if (!rounds) return rounds.error();
   if (rounds->first())
-    if (auto heard = hear_first(belief, *rounds->first()); !heard) return fail(heard.error(), kFindings);
+    if (auto heard = hear_first(belief, *rounds->first(), Budget().within(options.seconds)); !heard)
+      return fail(heard.error(), kFindings);
   while (!options.round || belief.round() <= *options.round) {
-    auto told = rounds->next(belief);
+    Budget budget = Budget().within(options.seconds);
+    auto told = rounds->next(belief, budget);
     if (!told) return fail(told.error(), kFindings);
     if (!*told) break;
-    if (auto heard = hear_round(belief, **told); !heard) return fail(heard.error(), kFindings);
+    if (auto heard = hear_round(belief, **told, budget); !heard) return fail(heard.error(), kFindings);
   }
   Random random(~options.seed.value_or(1));  // not the stream of the match
   Budget budget = Budget().within(options.seconds);

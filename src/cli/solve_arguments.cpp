@@ -43,7 +43,7 @@ std::shared_ptr<TheoryArguments> add_theory_options(CLI::App* command) {
       command->add_flag("--blind", options.blind, "the first position is not seen"),
       command->add_option("--depth", options.depth, "moves to look ahead, at most")
           ->type_name("N")
-          ->check(a_whole_number(1))
+          ->check(CLI::Range(1, 1000).description(""))
           ->capture_default_str(),
       command->add_option("--worlds", options.worlds, "worlds to begin with, at most")
           ->type_name("N")

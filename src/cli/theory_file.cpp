@@ -16,6 +16,7 @@
 #include "cli/terminal.h"
 #include "gdl/reader.h"
 #include "match/incomplete.h"
+#include "program/read_terms.h"
 
 namespace percept::cli {
 
@@ -25,16 +26,16 @@ bool is_theory(const std::string& file) {
   return read && (*read)->is_incomplete();
 }
 
-OrExit<std::shared_ptr<const igdl::Theory>> read_theory(const std::string& file) {
+OrExit<std::shared_ptr<const igdl::Theory>> read_theory(const std::string& file, const Budget& budget) {
   auto description = read_whole(file);
   if (!description) return tl::unexpected(description.error());
-  auto theory = igdl::Theory::make(std::move(*description));
+  auto theory = igdl::Theory::make(std::move(*description), budget);
   if (theory) return *theory;
   return tl::unexpected(fail(theory.error(), kFindings));
 }
 
 OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
-                                                          const std::string& role) {
+                                                          const std::string& role, const Budget& budget) {
   const game::Lexicon& lexicon = theory->lexicon();
   std::vector<std::string> roles;
   for (std::uint32_t r = 0; r < lexicon.roles(); ++r) roles.push_back(lexicon.text(game::RoleId{r}));
@@ -45,7 +46,7 @@ OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<
               fmt::format("--role is one of {}", fmt::join(roles, ", "))},
              kUnreadable));
   }
-  auto belief = igdl::TheoryBelief::make(theory, *found);
+  auto belief = igdl::TheoryBelief::make(theory, *found, budget);
   if (belief) return std::move(*belief);
   return tl::unexpected(fail(belief.error(), kFindings));
 }
@@ -86,39 +87,44 @@ OrExit<TheoryRounds> TheoryRounds::make(const igdl::TheoryBelief& belief, const 
   return out;
 }
 
-Result<std::optional<game::Told>> TheoryRounds::next(igdl::TheoryBelief& belief) {
+Result<std::optional<game::Told>> TheoryRounds::next(igdl::TheoryBelief& belief, const Budget& budget) {
   if (match_) {
     auto over = match_->over();
     if (!over) return tl::unexpected(over.error());
     if (*over) return std::nullopt;
-    belief.asked();
+    belief.asked(budget);
     auto told = match_->round();
     if (!told) return tl::unexpected(told.error());
     return *told;
   }
   if (told_ >= by_hand_.size()) return std::nullopt;
   const ToldRound& round = by_hand_[told_++];
-  if (round.move) belief.asked();
+  if (round.move) {
+    auto known = belief::experience_of(belief, {round.move, std::nullopt});
+    if (!known) return tl::unexpected(known.error());
+    belief.asked(budget);
+  }
   if (told_ == by_hand_.size()) return std::nullopt;
   return game::Told{round.move, by_hand_[told_].sees};
 }
 
-Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts) {
+Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts, const Budget& budget) {
   auto experience = belief::experience_of(belief, {std::nullopt, percepts});
   if (!experience) return tl::unexpected(experience.error());
-  return belief.look(*experience->percepts);
+  return belief.look(*experience->percepts, budget);
 }
 
-Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told) {
+Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told, const Budget& budget) {
   auto experience = belief::experience_of(belief, told);
   if (!experience) return tl::unexpected(experience.error());
-  return belief.update(*experience);
+  return belief.update(*experience, budget);
 }
 
 std::string number_of(const igdl::Count& count) {
   if (count.exact) return fmt::format("{:.0f}", count.value);
   if (count.low >= std::numeric_limits<double>::max()) return fmt::format("more than {:.3g}", count.low);
   if (count.low == count.high) return fmt::format("{:.4g}", count.value);
+  if (std::isinf(count.high) && count.value == count.low) return fmt::format("at least {:.0f}", count.low);
   return std::isinf(count.high) ? fmt::format("about {:.3g} (at least {:.0f})", count.value, count.low)
                                 : fmt::format("about {:.3g} ({:.3g} to {:.3g})", count.value, count.low, count.high);
 }
@@ -130,6 +136,19 @@ nlohmann::ordered_json json_of(const igdl::Count& count) {
           {"low", count.low},
           {"high", std::isinf(count.high) ? Json() : Json(count.high)}};
 }
+
+namespace {
+
+// As beliefs read it; what is no term in either notation stays as it is, to be complained about.
+std::string in_kif(const std::string& text) {
+  program::Terms terms;
+  if (program::read_term(terms, text)) return text;
+  auto read = gdl::read_text("told", text, gdl::Notation::kInfix);
+  if (!read->readable() || read->statements().size() != 1 || !read->statements()[0].head) return text;
+  return terms.to_kif(terms.add(*read->statements()[0].head, read->symbols()));
+}
+
+}  // namespace
 
 std::vector<ToldRound> read_told(const std::string& text) {
   auto split = [](std::string_view whole, char at) {
@@ -153,8 +172,10 @@ std::vector<ToldRound> read_told(const std::string& text) {
   for (const std::string& round : split(text, ';')) {
     std::vector<std::string> parts = split(round, ':');
     ToldRound told;
-    if (!parts[0].empty()) told.sees = parts[0] == "-" ? std::vector<std::string>() : split(parts[0], ',');
-    if (parts.size() > 1 && !parts[1].empty()) told.move = parts[1];
+    if (!parts[0].empty()) told.sees.emplace();
+    if (!parts[0].empty() && parts[0] != "-")
+      for (const std::string& percept : split(parts[0], ',')) told.sees->push_back(in_kif(percept));
+    if (parts.size() > 1 && !parts[1].empty()) told.move = in_kif(parts[1]);
     out.push_back(std::move(told));
   }
   return out;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/check_command.h"
 #include "cli/know_command.h"
 #include "cli/sample_command.h"
 #include "igdl/theory_belief.h"
@@ -21,14 +22,14 @@ namespace percept::cli {
 // Whether the file is an incomplete description; a file that cannot be read is not.
 bool is_theory(const std::string& file);
 // The theory, or nothing after it was printed why there is none.
-OrExit<std::shared_ptr<const igdl::Theory>> read_theory(const std::string& file);
+OrExit<std::shared_ptr<const igdl::Theory>> read_theory(const std::string& file, const Budget& budget);
 // A belief of the role in it; one role need not be named.
 OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<const igdl::Theory>& theory,
-                                                          const std::string& role);
+                                                          const std::string& role, const Budget& budget);
 
 // "q:a; -:b; q": rounds with `;` between them, each what is seen (`-` for nothing, commas between several), and behind
 // a colon the move made. Percepts of the position come before the move, those of the move behind it: there the first
-// round begins with the colon: ":a; q:b; q".
+// round begins with the colon: ":a; q:b; q". Terms are KIF or infix.
 struct ToldRound {
   std::optional<std::vector<std::string>> sees;
   std::optional<std::string> move;
@@ -51,7 +52,7 @@ class TheoryRounds {
 
   const std::optional<std::vector<std::string>>& first() const { return first_; }  // seen before the first move
   // The next round; nothing when that was all. A belief is told before that it is asked for a move, if it is.
-  Result<std::optional<game::Told>> next(igdl::TheoryBelief& belief);
+  Result<std::optional<game::Told>> next(igdl::TheoryBelief& belief, const Budget& budget);
   std::optional<match::FollowedMatch::Position> truth() { return match_ ? match_->truth() : std::nullopt; }
   const std::optional<std::uint64_t>& seed() const { return seed_; }
 
@@ -63,8 +64,8 @@ class TheoryRounds {
   std::optional<std::uint64_t> seed_;
 };
 // What is seen of the first position, or a round.
-Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts);
-Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told);
+Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts, const Budget& budget);
+Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told, const Budget& budget);
 
 // "364", "about 4.1e+06 (3.5e+06 to 4.9e+06)"
 std::string number_of(const igdl::Count& count);
@@ -81,7 +82,7 @@ struct SolveTheoryOptions {
   bool dot = false, json = false;
 };
 int solve_theory(const SolveTheoryOptions& options);
-// Findings of a theory that has no mistakes in its text; `against` is a complete game.
-int check_theory(const std::string& file, const std::optional<std::string>& against, bool json, std::string& out);
+// Findings of a theory that has no mistakes in its text.
+int check_theory(const std::string& file, const CheckOptions& options, std::string& out);
 
 }  // namespace percept::cli

@@ -71,7 +71,11 @@ Count estimated_rows(Timeline& timeline, std::span<const Literal> literals, std:
   // Knuth's estimate is right on average, and may be far off: no interval comes with it.
   double sum = 0;
   int guesses = 0;
-  for (; guesses < kGuesses && !budget.out_of_time(); ++guesses) sum += timeline.guess(literals, random, budget).rows;
+  for (; guesses < kGuesses; ++guesses) {
+    double rows = timeline.guess(literals, random, budget).rows;
+    if (budget.out_of_time()) break;  // it was cut short
+    sum += rows;
+  }
   auto least = static_cast<double>(seen);
   sum = std::min(sum, std::numeric_limits<double>::max());
   return {guesses == 0 ? least : std::max(least, std::round(sum / guesses)), false, least, HUGE_VAL};

@@ -15,14 +15,16 @@ using Op = Node::Op;
 namespace {
 
 constexpr Wire kNoWire{UINT32_MAX};
-constexpr std::size_t kMaxWork = 10'000'000;  // some ten seconds, some hundred megabytes
+constexpr std::size_t kMaxWork = 10'000'000;  // some twenty seconds
+constexpr std::size_t kMaxMade = 3'000'000;   // gates and terms: some hundred megabytes, and as much a round of a match
+constexpr std::size_t kLook = 64;             // branches between looks at the clock
 
 std::uint64_t key_of_term(std::size_t arg, TermId term) { return arg << 40 | 1ull << 39 | term.value; }
 std::uint64_t key_of_name(std::size_t arg, Symbol name) { return arg << 40 | name.value; }
 
 }  // namespace
 
-Grounder::Grounder(Terms& terms, const Sentences& sentences) : terms_(terms) {
+Grounder::Grounder(Terms& terms, const Sentences& sentences, const Budget& budget) : terms_(terms), budget_(budget) {
   for (const auto& [signature, kind] : sentences.relations) relations_[signature].kind = kind;
 }
 
@@ -216,6 +218,21 @@ void Grounder::join(std::vector<Item> items, const std::vector<std::uint32_t>& s
   this->search(search, std::move(items));
 }
 
+// The sentence may have relations that nothing limits: what is not ruled out may hold.
+std::string Grounder::how_to_restrict() {
+  std::string open;
+  if (said)
+    for_each_atom(said->node, [&](TermId atom) {
+      if (open.empty() && relation(atom).by_universe) open = terms_.text(terms_.name(atom));
+    });
+  if (!open.empty())
+    return fmt::format(
+        "say of what {} can hold, since all that no sentence rules out may be so: {}(X) => X = a | X = b, "
+        "for example",
+        open, open);
+  return "let a relation that holds of few things restrict them: neighbour(X, Y) & wall(X) => ..., for example";
+}
+
 void Grounder::branch(Search& search, const std::vector<Item>& items, std::size_t without, std::vector<Item> with) {
   for (std::size_t i = 0; i < items.size(); ++i)
     if (i != without) with.push_back(items[i]);
@@ -223,9 +240,11 @@ void Grounder::branch(Search& search, const std::vector<Item>& items, std::size_
 }
 
 void Grounder::search(Search& search, std::vector<Item> items) {
-  if (++work_ > kMaxWork)
-    fail({"there are too many ways to put something in place of the variables",
-          "let a relation that holds of few things restrict them: neighbour(X, Y) & wall(X) => ..., for example"});
+  if (++work_ > kMaxWork || circuit_.size() + terms_.size() > kMaxMade)
+    fail({"there are too many ways to put something in place of the variables", how_to_restrict()});
+  else if (work_ % kLook == 0 && budget_.out_of_time())
+    fail({"there was not enough time to put things in place of the variables",
+          fmt::format("give it more (--seconds, --start-clock), or {}", how_to_restrict())});
   if (error_) return;
   Environment& environment = search.environment;
   std::vector<std::uint32_t> bound;

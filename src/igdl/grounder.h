@@ -19,8 +19,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "circuit/circuit.h"
 #include "igdl/sentence.h"
 
@@ -47,7 +49,7 @@ class Grounder {
   using Environment = std::vector<TermId>;  // by slot
   static constexpr TermId kNone{UINT32_MAX};
 
-  Grounder(Terms& terms, const Sentences& sentences);
+  Grounder(Terms& terms, const Sentences& sentences, const Budget& budget);
 
   Terms& terms() { return terms_; }
   circuit::Circuit& circuit() { return circuit_; }
@@ -91,6 +93,7 @@ class Grounder {
   const std::vector<std::uint32_t>* candidates(Relation& relation, TermId pattern, const Environment& environment,
                                                std::size_t& count);
   void bring_up_to_date(Relation& relation);
+  std::string how_to_restrict();
   bool restricts(const Item& item, const Environment& environment) const;
   void search(Search& search, std::vector<Item> items);
   void branch(Search& search, const std::vector<Item>& items, std::size_t without, std::vector<Item> with);
@@ -101,6 +104,7 @@ class Grounder {
   std::vector<Leaf> leaves_;
   std::vector<TermId> universe_;
   std::vector<bool> in_universe_;
+  Budget budget_;
   std::size_t work_ = 0;  // branches of joins
   std::optional<Error> error_;
 };

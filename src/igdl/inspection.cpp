@@ -39,20 +39,6 @@ class OneRound {
         for (const Instance& instance : theory_.laws()[i].instances)
           if (instance.ready == 0) require(theory_, solver_, copy_, instance.wire, {~switches_[i]});
   }
-  // Each role makes one legal move, in a position that is not the last.
-  void require_move() {
-    solver_.add({~literal(theory_.terminal())});
-    for (std::uint32_t r = 0; r < theory_.lexicon().roles(); ++r) {
-      std::vector<Literal> some;
-      for (std::size_t m = 0; m < theory_.moves(RoleId{r}); ++m) {
-        Literal does = literal(theory_.does(RoleId{r}, m));
-        solver_.add({~does, literal(theory_.legal(RoleId{r}, m))});
-        for (Literal other : some) solver_.add({~does, ~other});
-        some.push_back(does);
-      }
-      solver_.add(some);
-    }
-  }
 
  private:
   const Theory& theory_;
@@ -169,7 +155,8 @@ std::vector<Open> find_open(const Theory& theory, const Budget& budget) {
     bool is_first = what == "first position";
     bool move = what == "successor" || (what == "percepts" && !theory.sees_position());
     for (bool at_first : {true, false}) {
-      if (is_first && !at_first) break;
+      if (asked.empty() || (is_first && !at_first)) break;
+      if (budget.out_of_time()) return out;
       solve::Solver solver;
       std::vector<Literal> switches(theory.laws().size(), solve::kTrue);
       OneRound a(theory, solver, switches), b(theory, solver, switches);
@@ -193,7 +180,7 @@ std::vector<Open> find_open(const Theory& theory, const Budget& budget) {
         round->require_laws(Level::kPosition);
         if (!move) continue;
         round->require_laws(Level::kMove);
-        round->require_move();
+        require_moves(theory, solver, round->copy(), {});
       }
       std::vector<Literal> differ;
       for (Number input : asked) {

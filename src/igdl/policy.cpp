@@ -193,6 +193,7 @@ Policy Planner::plan(Timeline& timeline, const PolicyOptions& options, const Bud
   cut_ = false;
   can_.clear();
   best_.clear();
+  laid_.clear();
   Policy out;
   bool complete = true;
   Set worlds = space_.present(timeline, options.worlds, complete, budget);
@@ -209,56 +210,99 @@ Policy Planner::plan(Timeline& timeline, const PolicyOptions& options, const Bud
 
   const std::vector<Theory::Goal>& goals = space_.theory().goals(space_.role());
   auto sure = [&](int goal) {
-    return std::ranges::all_of(seen, [&](const auto& entry) { return can(entry.second, goal, options.depth); });
+    return std::ranges::all_of(seen, [&](const auto& entry) { return can(entry.second, goal, options_.depth); });
   };
-  goal_ = goals.front().value;
-  for (std::size_t i = goals.size(); i-- > 1 && time_;)
-    if (sure(goals[i].value)) {
-      goal_ = goals[i].value;
-      break;
-    }
+  bool top = goals.size() == 1;
+  for (std::size_t depth = 1; !top && time_; depth *= 2) {
+    options_.depth = std::min(depth, options.depth);
+    can_.clear();
+    cut_ = false;
+    top = sure(goals.back().value);
+    if (!cut_ || options_.depth == options.depth) break;
+  }
+  goal_ = (top ? goals.back() : goals.front()).value;
+  if (!top) {
+    if (options_.depth < options.depth) can_.clear();
+    options_.depth = options.depth;
+    for (std::size_t i = goals.size() - 1; i-- > 1 && time_;)
+      if (sure(goals[i].value)) {
+        goal_ = goals[i].value;
+        break;
+      }
+  }
   out.guaranteed = goal_;
   double share = 1.0 / static_cast<double>(worlds.size());
-  std::vector<int> worst(worlds.size(), goals.back().value);
-  std::map<World, std::size_t> number;
-  for (std::size_t i = 0; i < worlds.size(); ++i) number[worlds[i]] = i;
-  bool top = goal_ == goals.back().value;
   out.nodes.emplace_back();
   out.nodes[0].worlds = worlds.size();
   std::vector<Policy::Branch> branches;
   for (const auto& [bits, set] : seen) {
     Belief belief;
-    std::map<World, std::vector<std::size_t>> origins;
-    for (World world : set) {
-      belief.push_back({world, share});
-      origins[world] = {number[world]};
-    }
-    if (time_ && !top) out.expected += std::max(0.0, best(belief, options.depth));
-    branches.push_back({space_.seen_texts(bits), lay_out(out, origins, belief, options.depth, worst)});
+    for (World world : set) belief.push_back({world, share});
+    if (time_ && !top) out.expected += std::max(0.0, best(belief, options_.depth));
+    const Laid& laid = lay_out(out, belief, options_.depth);
+    branches.push_back({space_.seen_texts(bits), laid.node});
+    for (const auto& [world, goal] : laid.worst) out.positions_won += goal == goals.back().value;
   }
   out.nodes[0].branches = std::move(branches);
   if (top) out.expected = goal_;
-  for (int goal : worst) out.positions_won += goal == goals.back().value;
   out.beliefs = can_.size() + best_.size();
-  out.proved = complete && time_ && !cut_;
-  if (top && complete) out.proved = true;
+  out.proved = complete && (top || (time_ && !cut_));
   if (!out.proved)
-    out.why_not = !complete ? fmt::format("there are more than {} worlds", options.worlds)
-                  : !time_  ? "there was not enough time"
-                            : fmt::format("the game can go on for more than {} moves", options.depth);
+    out.why_not = !complete && worlds.size() < options.worlds
+                      ? fmt::format("there was not enough time to find more than {} worlds", worlds.size())
+                  : !complete ? fmt::format("there are more than {} worlds", options.worlds)
+                  : !time_    ? "there was not enough time"
+                              : fmt::format("the game can go on for more than {} moves", options.depth);
   return out;
 }
 
-// A node for the belief, and those behind it. `worst` is what each world of the beginning comes to.
-std::size_t Planner::lay_out(Policy& policy, const std::map<World, std::vector<std::size_t>>& origins,
-                             const Belief& belief, std::size_t depth, std::vector<int>& worst) {
-  std::size_t at = policy.nodes.size();
+// How much better the worlds are known, by what is seen after the move.
+double Planner::information(const Belief& on, std::size_t move, std::size_t depth) {
+  auto entropy = [](const std::map<Observation, double>& shares) {
+    double out = 0;
+    for (const auto& [seen, share] : shares) out -= share * std::log(share);
+    return out;
+  };
+  std::map<Observation, double> all;
+  double within = 0;
+  for (const Weighted& entry : on) {
+    std::map<Observation, double> own;
+    for_each_outcome(entry.world, move, depth, [&](World, Observation seen, double share) {
+      all[seen] += entry.weight * share;
+      own[std::move(seen)] += share;
+    });
+    within += entry.weight * entropy(own);
+  }
+  return entropy(all) - within;
+}
+
+std::optional<Planner::Move> Planner::choose(const Belief& on, std::size_t depth) {
+  bool top = goal_ == space_.theory().goals(space_.role()).back().value;
+  Set worlds = worlds_of(on);
+  std::optional<Move> out;
+  double most = kImpossible, told = -1;
+  for (const Move& move : moves(worlds)) {
+    double worth = 0;
+    if (time_)
+      worth = top ? (reaches(worlds, move.move, goal_, depth) ? goal_ : kImpossible) : value(on, move.move, depth);
+    if (out && worth < most - kSame) continue;
+    double tells = information(on, move.move, depth);
+    if (out && worth <= most + kSame && tells <= told + kSame) continue;
+    out = move;
+    most = worth;
+    told = tells;
+  }
+  return out;
+}
+
+const Planner::Laid& Planner::lay_out(Policy& policy, const Belief& belief, std::size_t depth) {
+  auto [at, is_new] = laid_.try_emplace({belief, depth});
+  Laid& laid = at->second;
+  if (!is_new) return laid;
+  laid.node = policy.nodes.size();
   policy.nodes.emplace_back();
   Policy::Node node;
   node.worlds = belief.size();
-  auto ends = [&](World world, int goal) {
-    for (std::size_t origin : origins.at(world)) worst[origin] = std::min(worst[origin], goal);
-  };
   Belief on;
   for (const Weighted& entry : belief) {
     if (!space_.terminal(entry.world)) {
@@ -269,65 +313,34 @@ std::size_t Planner::lay_out(Policy& policy, const std::map<World, std::vector<s
     node.lowest = node.over == 0 ? goal : std::min(node.lowest, goal);
     node.highest = node.over == 0 ? goal : std::max(node.highest, goal);
     ++node.over;
-    ends(entry.world, goal);
+    laid.worst[entry.world] = goal;
   }
-  Set worlds = worlds_of(on);
-  std::vector<Move> candidates = moves(worlds);
-  if (on.empty() || depth == 0 || candidates.empty()) {
-    for (World world : worlds) ends(world, space_.theory().goals(space_.role()).front().value);
-    policy.nodes[at] = std::move(node);
-    return at;
-  }
-  bool top = goal_ == space_.theory().goals(space_.role()).back().value;
   std::optional<Move> chosen;
-  double most = kImpossible, told = -1;
-  for (const Move& move : candidates) {
-    double worth = 0;
-    if (time_)
-      worth = top ? (reaches(worlds, move.move, goal_, depth) ? goal_ : kImpossible) : value(on, move.move, depth);
-    if (chosen && worth < most - kSame) continue;
-    auto next = after(on, move.move, depth);
-    double information = 0;
-    if (next)
-      for (const auto& [seen, then] : *next) {
-        double weight = 0;
-        for (const Weighted& entry : then) weight += entry.weight;
-        if (weight > 0) information -= weight * std::log(weight);
-      }
-    if (chosen && worth <= most + kSame && information <= told + kSame) continue;
-    chosen = move;
-    most = worth;
-    told = information;
-  }
-  node.move = MoveId{static_cast<std::uint32_t>(chosen->move), space_.theory().lexicon().number()};
-  node.sure = chosen->sure;
-  std::map<Observation, std::map<World, std::vector<std::size_t>>> from;
-  std::map<Observation, Belief> next;
-  if (time_) {
-    if (auto found = after(on, chosen->move, depth)) next = std::move(*found);
-    for (const Weighted& entry : on)
-      for_each_outcome(entry.world, chosen->move, depth, [&](World to, Observation seen, double) {
-        std::vector<std::size_t>& into = from[std::move(seen)][to];
-        const std::vector<std::size_t>& origin = origins.at(entry.world);
-        into.insert(into.end(), origin.begin(), origin.end());
-      });
-  }
-  if (!time_) {  // only the move is known
-    for (World world : worlds) ends(world, space_.theory().goals(space_.role()).front().value);
-    policy.nodes[at] = std::move(node);
-    return at;
-  }
-  for (auto& [seen, then] : next) {
-    for (auto& [world, numbers] : from[seen]) {
-      std::ranges::sort(numbers);
-      numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    }
+  std::map<Observation, const Laid*> behind;
+  if (!on.empty() && depth > 0) chosen = choose(on, depth);
+  if (chosen) {
+    node.move = MoveId{static_cast<std::uint32_t>(chosen->move), space_.theory().lexicon().number()};
+    node.sure = chosen->sure;
     bool position = space_.theory().imperfect() && space_.theory().sees_position();
-    node.branches.push_back(
-        {space_.seen_texts(position ? seen.second : seen.first), lay_out(policy, from[seen], then, depth - 1, worst)});
+    if (auto next = time_ ? after(on, chosen->move, depth) : std::nullopt)
+      for (const auto& [seen, then] : *next) {
+        behind[seen] = &lay_out(policy, then, depth - 1);
+        node.branches.push_back({space_.seen_texts(position ? seen.second : seen.first), behind[seen]->node});
+      }
   }
-  policy.nodes[at] = std::move(node);
-  return at;
+  for (const Weighted& entry : on) {
+    std::optional<int> worst;
+    bool followed = chosen && time_ &&
+                    for_each_outcome(entry.world, chosen->move, depth, [&](World to, const Observation& seen, double) {
+                      const std::map<World, int>& then = behind.at(seen)->worst;
+                      if (auto goal = then.find(to); goal != then.end())
+                        worst = std::min(worst.value_or(goal->second), goal->second);
+                    });
+    if (!followed) worst = space_.theory().goals(space_.role()).front().value;  // only the move is known
+    if (worst) laid.worst[entry.world] = *worst;
+  }
+  policy.nodes[laid.node] = std::move(node);
+  return laid;
 }
 
 }  // namespace percept::igdl

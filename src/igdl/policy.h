@@ -4,7 +4,9 @@
 //
 //   1. by what it surely reaches, in every model and whatever the others do: best of all a win in every one,
 //   2. among those by what it reaches on average, all worlds being equally likely,
-//   3. among those by how much the next percepts tell the worlds apart,
+//   3. among those by how much the next percepts tell the worlds apart
+//
+// (a win is looked for within one move, two, four and so on, so that it is not put off),
 //
 // found by AND/OR search over sets of worlds. A move that may be illegal is considered only where none is surely legal.
 // A world that no sentence lets anything follow is no world once the move is made; a move that none of them survives
@@ -43,7 +45,7 @@ struct Policy {
     int lowest = 0, highest = 0;  // … and the goals there
     std::vector<Branch> branches;
   };
-  std::vector<Node> nodes;  // the first is where it begins
+  std::vector<Node> nodes;  // the first is where it begins; several branches may lead to one
   int guaranteed = 0;
   double expected = 0;
   std::size_t positions = 0, positions_won = 0;  // worlds to begin with, and those in which it surely wins
@@ -87,8 +89,14 @@ class Planner {
   bool reaches(const Set& worlds, std::size_t move, int goal, std::size_t depth);
   double best(const Belief& belief, std::size_t depth);
   double value(const Belief& belief, std::size_t move, std::size_t depth);
-  std::size_t lay_out(Policy& policy, const std::map<World, std::vector<std::size_t>>& origins, const Belief& belief,
-                      std::size_t depth, std::vector<int>& worst);
+  // A node of the policy, and what each world comes to behind it; none that nothing follows.
+  struct Laid {
+    std::size_t node = 0;
+    std::map<World, int> worst = {};
+  };
+  const Laid& lay_out(Policy& policy, const Belief& belief, std::size_t depth);
+  std::optional<Move> choose(const Belief& on, std::size_t depth);
+  double information(const Belief& on, std::size_t move, std::size_t depth);
 
   WorldSpace space_;
   PolicyOptions options_;
@@ -98,6 +106,7 @@ class Planner {
   bool time_ = true, cut_ = false;
   std::map<std::tuple<Set, int, std::size_t>, bool> can_;
   std::map<std::pair<Belief, std::size_t>, double> best_;
+  std::map<std::pair<Belief, std::size_t>, Laid> laid_;
 };
 
 }  // namespace percept::igdl

@@ -53,6 +53,9 @@ class Reader {
     }
     out.slots = slots_;
     out.variables = std::move(variables_);
+    for (std::uint32_t one : free_)
+      for (std::uint32_t other = 0; other < slots_; ++other)
+        if (other != one && out.variables[other] == out.variables[one]) out.twice = out.variables[one];
     return out;
   }
 
@@ -197,9 +200,10 @@ Result<Kind> kind_of(std::string_view name, std::size_t arity, const gdl::Place&
   if (timed && arity == known->arity + 1) return Kind{known->word, Level::kRigid, true};
   return failure(fmt::format("{}:{}: {} takes {} argument{}, not {}", place.source->name(), place.line(), name,
                              known->arity, known->arity == 1 ? "" : "s", arity),
-                 name == "sees" ? "say who sees it: sees(role, percept)"
-                 : timed        ? "one more is the step of the round it speaks of"
-                                : "rename the relation, or mend the arguments");
+                 arity < known->arity && name != "successor"
+                     ? fmt::format("say {}: {}(role, ...)", name == "sees" ? "who sees it" : "whose it is", name)
+                 : timed ? "one more is the step of the round it speaks of"
+                         : "rename the relation, or mend the arguments");
 }
 
 }  // namespace

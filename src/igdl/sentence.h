@@ -50,6 +50,7 @@ struct Sentence {
   Node node;
   std::uint32_t slots = 0;                  // how many variables it has
   std::vector<std::string> variables = {};  // as they are written, by slot
+  std::string twice = {};                   // one that is bound by a quantifier, and another of that name is free
   gdl::Place place;
 
   std::string text() const;                         // as it was written, on one line

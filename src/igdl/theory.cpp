@@ -11,13 +11,18 @@
 #include "program/read_terms.h"
 
 namespace percept::igdl {
+namespace {
+
+constexpr double kForGrounding = 30;  // CPU seconds, as for games
+
+}  // namespace
 
 // ---- making one, step by step
 
 class Theory::Making {
  public:
-  Making(Theory& theory, Sentences& sentences)
-      : theory_(theory), terms_(*theory.terms_), sentences_(sentences), grounder_(terms_, sentences) {}
+  Making(Theory& theory, Sentences& sentences, const Budget& budget)
+      : theory_(theory), terms_(*theory.terms_), sentences_(sentences), grounder_(terms_, sentences, budget) {}
 
   Result<void> make() {
     auto found = find_members(theory_.description_->source()->name(), sentences_, grounder_);
@@ -59,9 +64,13 @@ class Theory::Making {
         if (wire == circuit::kTrue) continue;
         if (wire == circuit::kFalse)
           return failure(
-              sentence.placed(
-                  fmt::format("`{}` contradicts what else is said of these names{}", sentence.text(), where)),
-              !where.empty()
+              sentence.placed(fmt::format("`{}` contradicts itself, or what else is said of these names{}",
+                                          sentence.text(), where)),
+              !sentence.twice.empty()
+                  ? fmt::format("a quantifier binds as tightly as ~, and {} outside of it is another: put all it is "
+                                "meant for in parentheses, as in A{}:(...)",
+                                sentence.twice, sentence.twice)
+              : !where.empty()
                   ? "a variable means everything that is named: say for which it holds, as in base(X) => (...); "
                     "what no list has does not hold"
                   : "role, base, percept, input, step and successor hold of what the description lists, and of "
@@ -136,7 +145,7 @@ class Theory::Making {
     lexicon->close();
     t.lexicon_ = lexicon;
     make_circuit();
-    for (Law& law : t.laws_) find_ready(law);
+    find_ready();
     return {};
   }
 
@@ -198,25 +207,22 @@ class Theory::Making {
           if (grounder_.wire(member) == circuit::kTrue) t.known_[terms_.to_kif(member)] = true;
   }
 
-  void find_ready(Law& law) {
+  // Operands come before their gates.
+  void find_ready() {
+    const circuit::Circuit& circuit = *theory_.circuit_;
     if (theory_.timed_.empty()) return;
-    std::vector<std::uint32_t> stack;
-    for (Instance& instance : law.instances) {
-      std::set<std::uint32_t> seen;
-      stack.assign(1, instance.wire.node());
-      while (!stack.empty()) {
-        std::uint32_t node = stack.back();
-        stack.pop_back();
-        if (!seen.insert(node).second) continue;
-        if (node > 0 && node <= theory_.inputs_.size()) {
-          const Input& input = theory_.inputs_[node - 1];
-          if (!input.kind.timed) continue;
-          Level level = theory_.inputs_[input.twin].kind.level;
-          instance.ready = std::max(instance.ready, input.round + (level == Level::kMove ? 1 : 0));
-        }
-        for (Wire operand : theory_.circuit_->operands(node)) stack.push_back(operand.node());
+    std::vector<std::size_t> ready(circuit.size());
+    for (std::uint32_t node = 1; node < circuit.size(); ++node) {
+      if (node <= theory_.inputs_.size()) {
+        const Input& input = theory_.inputs_[node - 1];
+        if (!input.kind.timed) continue;
+        Level level = theory_.inputs_[input.twin].kind.level;
+        ready[node] = input.round + (level == Level::kMove ? 1 : 0);
       }
+      for (Wire operand : circuit.operands(node)) ready[node] = std::max(ready[node], ready[operand.node()]);
     }
+    for (Law& law : theory_.laws_)
+      for (Instance& instance : law.instances) instance.ready = ready[instance.wire.node()];
   }
 
   Theory& theory_;
@@ -231,14 +237,16 @@ class Theory::Making {
 
 Theory::~Theory() = default;
 
-Result<std::shared_ptr<const Theory>> Theory::make(std::shared_ptr<const gdl::Description> description) {
+Result<std::shared_ptr<const Theory>> Theory::make(std::shared_ptr<const gdl::Description> description,
+                                                   const Budget& budget) {
   std::shared_ptr<Theory> theory(new Theory);
   theory->description_ = std::move(description);
   theory->terms_ = std::make_shared<Terms>();
   auto sentences = read_sentences(*theory->description_, *theory->terms_);
   if (!sentences) return tl::unexpected(sentences.error());
   theory->sentences_ = std::move(*sentences);
-  if (auto made = Making(*theory, theory->sentences_).make(); !made) return tl::unexpected(made.error());
+  auto made = Making(*theory, theory->sentences_, budget.within(kForGrounding)).make();
+  if (!made) return tl::unexpected(made.error());
   return std::shared_ptr<const Theory>(std::move(theory));
 }
 

@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "belief/rules.h"
 #include "circuit/circuit.h"
 #include "game/lexicon.h"
@@ -58,8 +59,10 @@ struct Law {
 
 class Theory {
  public:
-  // Fails for sentences that cannot be ground, name things no list has, or contradict what the lists say.
-  static Result<std::shared_ptr<const Theory>> make(std::shared_ptr<const gdl::Description> description);
+  // Fails for sentences that cannot be ground (within the budget, and some seconds at most), name things no list has,
+  // or contradict what the lists say.
+  static Result<std::shared_ptr<const Theory>> make(std::shared_ptr<const gdl::Description> description,
+                                                    const Budget& budget = {});
   ~Theory();
 
   const gdl::Description& description() const { return *description_; }

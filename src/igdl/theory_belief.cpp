@@ -21,6 +21,7 @@ constexpr std::size_t kDrawnFrom = 2048;          // and to be drawn from
 constexpr double kCounting = 2, kEstimating = 4;  // CPU seconds
 constexpr double kForCounting = 0.5;              // of the time
 constexpr double kExactlyHeld = 0x1p53;
+constexpr double kNoTime = 1e-12;
 constexpr double kMost = std::numeric_limits<double>::max();
 
 }  // namespace
@@ -37,7 +38,8 @@ Result<void> TheoryBelief::restart(const Budget& budget) {
   first_.reset();
   experiences_.clear();
   restart_rounds();
-  answered_ = gave_up_ = asked_ = false;
+  forget_answers();
+  asked_ = false;
   if (timeline_->solve({}, {}, budget) == Answer::kNo) return tl::unexpected(unexplained(0, {}, {}));
   return {};
 }
@@ -53,7 +55,7 @@ Result<void> TheoryBelief::look(const Percepts& percepts, const Budget& budget) 
   }
   timeline_->keep();
   first_ = percepts;
-  answered_ = false;
+  forget_answers();
   return {};
 }
 
@@ -65,7 +67,7 @@ void TheoryBelief::asked(const Budget& budget) {
     timeline_->keep();
   else
     timeline_->drop();
-  answered_ = false;
+  forget_answers();
 }
 
 Result<bool> TheoryBelief::advance(const Experience& experience, const Budget& budget) {
@@ -80,7 +82,8 @@ Result<bool> TheoryBelief::advance(const Experience& experience, const Budget& b
   }
   timeline_->keep();
   experiences_.push_back(experience);
-  answered_ = asked_ = false;
+  forget_answers();
+  asked_ = false;
   return true;
 }
 
@@ -121,7 +124,7 @@ Error TheoryBelief::unexplained(std::size_t round, const std::optional<Percepts>
 // ---- what is known
 
 void TheoryBelief::find_truths(const Budget& budget) {
-  if (answered_ && !gave_up_) return;
+  if (answered_ && (!gave_up_ || spent_ >= seconds_ || budget.out_of_time())) return;
   std::vector<Literal> literals;
   auto add = [&](Number input) { literals.push_back(timeline_->now(input)); };
   for (std::uint32_t f = 0; f < theory_->lexicon().fluents(); ++f) add(theory_->holds(FluentId{f}));
@@ -130,7 +133,9 @@ void TheoryBelief::find_truths(const Budget& budget) {
   add(theory_->terminal());
   for (Number rigid : theory_->rigid()) add(rigid);
   gave_up_ = false;
-  auto truths = timeline_->truths(literals, budget, gave_up_);
+  double begun = cpu_seconds();
+  auto truths = timeline_->truths(literals, budget.within(std::max(seconds_ - spent_, kNoTime)), gave_up_);
+  spent_ += cpu_seconds() - begun;
   PERCEPT_CHECK(truths, "a belief without a model");
   truths_ = std::move(*truths);
   answered_ = true;
@@ -218,7 +223,8 @@ Count TheoryBelief::count(const std::vector<Number>& open, const Budget& budget)
   if (auto counted = Counter(timeline->solver(), literals).count(budget.within(kCounting).part(kForCounting)))
     return exact(static_cast<double>(*counted));
   Random random(1);
-  return estimated_rows(*timeline, literals, rows.rows.size(), random, budget.within(kEstimating));
+  return estimated_rows(*timeline, literals, std::max<std::size_t>(rows.rows.size(), 1), random,
+                        budget.within(kEstimating));
 }
 
 Count TheoryBelief::models(const Budget& budget) { return count(open_rules(budget), budget); }
@@ -283,6 +289,7 @@ Worlds TheoryBelief::draw(std::size_t count, Random& random, const Budget& budge
 }
 
 std::vector<belief::Probability> TheoryBelief::known_probabilities() {
+  if (gave_up_) return {};  // what is open is not known
   Random random(1);
   Worlds drawn = draw(kDrawnFrom, random, Budget().within(kCounting));
   std::vector<belief::Probability> out;

@@ -8,6 +8,7 @@
 // One thread's.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,8 @@ class TheoryBelief : public belief::Belief {
   Result<void> look(const Percepts& percepts, const Budget& budget = {});
   // A move is asked for, so the game is not over; what contradicts that is passed over.
   void asked(const Budget& budget = {});
+  // CPU seconds for what is known of one position, beside the budgets of the questions.
+  void set_seconds(double seconds) { seconds_ = seconds; }
 
   // Any atom: rigid, of the present round (0), or of one that has been. Those of a move are open before it is made.
   Truth truth(Number input, std::size_t round = 0, const Budget& budget = {});
@@ -90,6 +93,10 @@ class TheoryBelief : public belief::Belief {
   TheoryBelief(std::shared_ptr<const Theory> theory, RoleId role)
       : Belief(theory->words(), role), theory_(std::move(theory)) {}
   void find_truths(const Budget& budget);
+  void forget_answers() {
+    answered_ = gave_up_ = false;
+    spent_ = 0;
+  }
   Count count(const std::vector<Number>& open, const Budget& budget);
   std::unique_ptr<Timeline> told_again(bool explaining) const;
   Error unexplained(std::size_t round, const std::optional<Percepts>& first,
@@ -106,6 +113,7 @@ class TheoryBelief : public belief::Belief {
   bool asked_ = false;                       // in the present position
   bool answered_ = false, gave_up_ = false;  // of the present position
   std::vector<Truth> truths_;                // fluents, own legal moves, own goals, terminal, rigid atoms
+  double seconds_ = HUGE_VAL, spent_ = 0;    // for questions about the present position
 };
 
 }  // namespace percept::igdl

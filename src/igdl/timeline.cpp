@@ -15,6 +15,7 @@ using solve::Clauses;
 namespace {
 
 constexpr Literal kNotMade{0};
+constexpr std::size_t kFewMoves = 12, kGroup = 4;
 
 }  // namespace
 
@@ -87,6 +88,36 @@ void require(const Theory& theory, solve::Solver& solver, Clauses& copy, Wire wi
   else
     clause.push_back(copy.literal(wire));
   solver.add(clause);
+}
+
+void require_moves(const Theory& theory, solve::Solver& solver, const Clauses& copy,
+                   const std::vector<Literal>& unless) {
+  auto add = [&](std::vector<Literal> clause) {
+    clause.insert(clause.end(), unless.begin(), unless.end());
+    solver.add(clause);
+  };
+  add({~copy.input(theory.terminal())});
+  for (std::uint32_t r = 0; r < theory.lexicon().roles(); ++r) {
+    std::vector<Literal> some;
+    for (std::size_t m = 0; m < theory.moves(RoleId{r}); ++m) {
+      some.push_back(copy.input(theory.does(RoleId{r}, m)));
+      add({~some.back(), copy.input(theory.legal(RoleId{r}, m))});
+    }
+    add(some);
+    // Not two of a few; of many not two of a group, and not two groups that have one.
+    while (!some.empty()) {
+      std::vector<Literal> groups;
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        bool many = some.size() > kFewMoves;
+        std::size_t first = many ? i - i % kGroup : 0;
+        for (std::size_t other = first; other < i; ++other) add({~some[i], ~some[other]});
+        if (!many) continue;
+        if (i == first) groups.push_back(solver.variable());
+        add({~some[i], groups.back()});
+      }
+      some = std::move(groups);
+    }
+  }
 }
 
 std::vector<Literal> Timeline::unless(std::size_t law) const {
@@ -187,18 +218,7 @@ void Timeline::begin(const Experience& experience) {
       const Kind& kind = theory_->inputs()[i].kind;
       if (kind.level == Level::kMove && !kind.timed) copy.set(i, solver_.variable());
     }
-    add({~copy.input(theory_->terminal())});
-    for (std::uint32_t r = 0; r < lexicon.roles(); ++r) {
-      std::vector<Literal> some;
-      for (std::size_t m = 0; m < theory_->moves(RoleId{r}); ++m) {
-        Literal does = copy.input(theory_->does(RoleId{r}, m));
-        add({~does, copy.input(theory_->legal(RoleId{r}, m))});
-        for (Literal other : some) add({~does, ~other});
-        some.push_back(does);
-      }
-      some.push_back(~*pending_);
-      solver_.add(some);
-    }
+    require_moves(*theory_, solver_, copy, {~*pending_});
     require_laws(Level::kMove, copy);
     if (experience.move)
       fact(copy.input(theory_->does(role_, experience.move->value)),
@@ -227,7 +247,24 @@ void Timeline::keep() {
 void Timeline::drop() {
   solver_.add({~*pending_});
   pending_.reset();
-  if (round_begun_) rounds_.pop_back();
+  if (round_begun_) {
+    rounds_.pop_back();
+    // Gates of the copies may stand for the move that was dropped, and laws over rounds bring it into all of them: they
+    // are made again from their inputs.
+    std::size_t first = theory_->timed().empty() ? rounds_.size() - 1 : 0;
+    std::vector<Clauses> again;
+    for (std::size_t round = first; round < rounds_.size(); ++round) {
+      Clauses& copy = again.emplace_back(solver_, theory_->copied());
+      for (Number i = 0; i < theory_->inputs().size(); ++i) {
+        const Kind& kind = theory_->inputs()[i].kind;
+        bool of_move = kind.level == Level::kMove && round + 1 == rounds_.size();
+        if (!kind.timed && !of_move) copy.set(i, rounds_[round].input(i));
+      }
+    }
+    while (rounds_.size() > first) rounds_.pop_back();
+    for (Clauses& copy : again) rounds_.push_back(std::move(copy));
+    know_timed();
+  }
   round_begun_ = false;
   reasons_.resize(reasons_kept_);
 }

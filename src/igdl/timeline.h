@@ -39,6 +39,10 @@ using solve::Literal;
 void require(const Theory& theory, solve::Solver& solver, solve::Clauses& copy, Wire wire,
              const std::vector<Literal>& unless);
 
+// And those that make each role make exactly one move, a legal one, in a position that is not the last.
+void require_moves(const Theory& theory, solve::Solver& solver, const solve::Clauses& copy,
+                   const std::vector<Literal>& unless);
+
 class Timeline {
  public:
   // A sentence or a fact that can be switched off, in words.

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 namespace percept::igdl {
 
@@ -48,32 +47,15 @@ WorldSpace::WorldSpace(std::shared_ptr<const Theory> theory, RoleId role) : theo
   }
   for (std::uint32_t f = 0; f < lexicon.fluents(); ++f)
     after_->set(t.holds(FluentId{f}), before_->input(t.next(FluentId{f})));
-  solver_.add({~before_->input(t.terminal())});
-  for (std::uint32_t r = 0; r < lexicon.roles(); ++r) {
-    std::vector<Literal> some;
-    for (std::size_t m = 0; m < t.moves(RoleId{r}); ++m) {
-      Literal does = before_->input(t.does(RoleId{r}, m));
-      solver_.add({~does, before_->input(t.legal(RoleId{r}, m))});
-      for (Literal other : some) solver_.add({~does, ~other});
-      some.push_back(does);
-    }
-    solver_.add(some);
-  }
-  std::vector<bool> of_row(t.inputs().size());
-  for (Number input : inputs_) of_row[input] = true;
-  auto in_rows = [&](Wire wire) {
-    const circuit::Circuit& circuit = t.copied().circuit();
-    std::set<std::uint32_t> met;
-    std::vector<std::uint32_t> nodes = {wire.node()};
-    while (!nodes.empty()) {
-      std::uint32_t node = nodes.back();
-      nodes.pop_back();
-      if (!met.insert(node).second) continue;
-      if (node > 0 && node <= of_row.size() && !of_row[node - 1]) return false;
-      for (Wire operand : circuit.operands(node)) nodes.push_back(operand.node());
-    }
-    return true;
-  };
+  require_moves(t, solver_, *before_, {});
+  // Nodes that speak of nothing but rows; operands come before their gates.
+  const circuit::Circuit& circuit = t.copied().circuit();
+  std::vector<bool> in_rows(circuit.size(), true);
+  for (Number i = 0; i < t.inputs().size(); ++i) in_rows[i + 1] = false;
+  for (Number input : inputs_) in_rows[input + 1] = true;
+  for (std::uint32_t node = 1; node < circuit.size(); ++node)
+    for (Wire operand : circuit.operands(node))
+      if (!in_rows[operand.node()]) in_rows[node] = false;
   auto from = [&](std::map<std::size_t, Literal>& switches, std::size_t round) {
     auto at = switches.find(round);
     return at != switches.end() ? at->second : switches[round] = solver_.variable();
@@ -89,7 +71,7 @@ WorldSpace::WorldSpace(std::shared_ptr<const Theory> theory, RoleId role) : theo
       }
       require(t, solver_, *after_, instance.wire, unless);
       // A world obeys what is said of nothing but its own row already; of other relations it says what they are.
-      if (instance.ready > 0 || !in_rows(instance.wire)) require(t, solver_, *before_, instance.wire, unless);
+      if (instance.ready > 0 || !in_rows[instance.wire.node()]) require(t, solver_, *before_, instance.wire, unless);
     }
   // A timed atom is the atom of its round once that is at hand.
   for (Number number : t.timed()) {

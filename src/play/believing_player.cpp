@@ -47,7 +47,7 @@ Result<void> BelievingPlayer::make_beliefs(double seconds, const Budget& budget)
   theory_ = nullptr;
   moved_ = false;
   if (assignment_.rules->is_incomplete()) {
-    auto theory = igdl::Theory::make(assignment_.rules);
+    auto theory = igdl::Theory::make(assignment_.rules, budget);
     if (!theory) return tl::unexpected(theory.error());
     auto role = (*theory)->lexicon().role(assignment_.role);
     if (!role) return failure(fmt::format("the description has no role {}", assignment_.role));

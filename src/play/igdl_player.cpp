@@ -28,12 +28,15 @@ Result<void> hear(igdl::TheoryBelief& belief, bool first, const Told& told, cons
       experience ? belief.update(*experience, budget) : Result<void>(tl::unexpected(experience.error()));
   if (heard) return heard;
   if (auto lost = go_on_without(belief, told, budget); !lost) return lost;
+  // Whom it may concern reads it in a log, on one line.
+  std::string& message = heard.error().message;
+  for (std::size_t at = 0; (at = message.find("\n  ", at)) != std::string::npos;) message.replace(at, 3, " | ");
   return heard;
 }
 
 Result<void> IgdlPlayer::start(const Assignment& assignment, Thinking& thinking) {
   moved_ = false;
-  auto theory = igdl::Theory::make(assignment.rules);
+  auto theory = igdl::Theory::make(assignment.rules, thinking.budget());
   if (!theory) return tl::unexpected(theory.error());
   auto role = (*theory)->lexicon().role(assignment.role);
   if (!role) return failure(fmt::format("the description has no role {}", assignment.role));

@@ -28,7 +28,7 @@ TEST_CASE("know by what is told: positions, rules, models, and why") {
   Output output = test::percept("know " + igdl("wiring.robot.igdl") + " --told 'l1:b1; l1,l2' --why 'wire(b1,l2)'");
   CHECK(output.exit_code == 0);
   CHECK(has(output.out, "what robot knows, percepts of the position"));
-  CHECK(has(output.out, "2 of the rules, 1 positions, 2 of both"));
+  CHECK(has(output.out, "2 of the rules, 1 position, 2 of both"));
   CHECK(has(output.out, "wire(b1,l2): known to hold"));
   CHECK(has(output.out, "round 1: robot does b1"));
   json result = json::parse(test::percept("know --json " + igdl("wiring.robot.igdl") + " --told 'l1:b1; l1,l2'").out);
@@ -197,6 +197,67 @@ TEST_CASE("a false belief: check --against names the round and the sentence; a m
   Output known = test::percept("know " + igdl("false_belief.robot.igdl") + " --game " + igdl("false_belief.kif"));
   CHECK(known.exit_code == 1);
   CHECK(has(known.err, "the game is not a model of"));
+}
+
+TEST_CASE("a description that is too large is refused within --seconds, with the sentence") {
+  TemporaryFolder folder;
+  std::string grid = kSmall, rows = "row(X) => X = 1";
+  for (int i = 1; i <= 60; ++i) {
+    grid += "row(" + std::to_string(i) + ")\n";
+    rows += " | X = " + std::to_string(i);
+  }
+  grid += rows + "\nrow(X) & row(Y) => base(at(X,Y))\n";
+  auto file = folder.write("grid.igdl", grid + "true(at(A,B)) & true(at(C,D)) => A = C & B = D\n");
+  for (const char* command : {"know ", "solve ", "sample ", "check "}) {
+    CAPTURE(command);
+    Output output = test::percept(command + quoted(file) + " --seconds 0.3");
+    CHECK(output.exit_code == 1);
+    CHECK(has(output.err, "grid.igdl:70: there was not enough time to put things in place of the variables"));
+    CHECK(has(output.err, "give it more (--seconds"));
+  }
+  // What was not looked at in time is not said to be so.
+  Output hurried = test::percept("check --json --seconds 1e-6 " + igdl("minefield.robot.igdl"));
+  json checked = json::parse(hurried.out)["files"][0]["theory"];
+  CHECK((checked.contains("error") || checked["complete"] == false));
+  json whole = json::parse(test::percept("check --json " + igdl("wiring.robot.igdl")).out)["files"][0]["theory"];
+  CHECK_FALSE(whole.contains("complete"));
+}
+
+TEST_CASE("what newcomers write: variables bound and free, moves that there are not, policies that come back") {
+  TemporaryFolder folder;
+  auto file = folder.write("free.igdl", kSmall + "legal(robot, a)\ntrue(X) => (EX:next(X))\n");
+  Output checked = test::percept("check " + quoted(file));
+  CHECK(has(checked.out, "free.igdl:9: X is bound by a quantifier, and outside of its scope it is another"));
+  Output told = test::percept("know " + igdl("wiring.robot.igdl") + " --told 'l1:b9'");
+  CHECK(told.exit_code == 1);
+  CHECK(has(told.err, "b9"));
+  // Infix as well as KIF.
+  for (const char* seen : {"(dark 1)", "dark(1)"}) {
+    auto lamp = folder.write("lamp.igdl",
+                             "role(me)\nbase(dark(1))\ninput(me,press(1))\npercept(me,dark(1))\n"
+                             "legal(me,press(1))\nsees(me,X) <=> true(X)\nbase(X) => (next(X) <=> ~true(X))\n");
+    Output infix = test::percept("know " + quoted(lamp) + " --told '" + seen + ":press(1); -'");
+    CHECK(infix.exit_code == 0);
+    CHECK(has(infix.out, "does       (press 1)"));
+  }
+  CHECK(test::percept("solve " + igdl("wiring.robot.igdl") + " --depth 1000000").exit_code != 0);
+  // Chance goes back and forth between two positions: each is shown once a round.
+  auto swing = folder.write("swing.igdl", R"(role(me)
+base(p)
+input(me, wait)
+percept(me, p)
+legal(me, wait)
+sees(me, p) <=> true(p)
+~terminal
+goal(me, 100) <=> true(p) & ~true(p)
+goal(me, 0) <=> ~goal(me, 100)
+)");
+  Output policy = test::percept("solve " + quoted(swing) + " --depth 20");
+  CHECK(policy.exit_code == 0);
+  CHECK(has(policy.out, "as at ["));
+  CHECK(policy.out.size() < 20000);
+  json shared = json::parse(test::percept("solve --json " + quoted(swing) + " --depth 20").out);
+  CHECK(shared["policy"]["branches"][0]["then"]["branches"][0]["then"].contains("node"));
 }
 
 TEST_CASE("options that do not go together are refused") {

@@ -69,6 +69,33 @@ TEST_CASE("a percept that no model explains is refused with its reasons, and the
   CHECK(belief->round() == 2);
 }
 
+TEST_CASE("after what no model explains the belief goes on as one that was never told it") {
+  struct Round {
+    const char* move;
+    bool lit, surely;  // q, and whether that is known before
+  };
+  const char* laws[] = {"", "true(r,2) => true(p,3)\n",
+                        "true(q,3) & true(r,3) | true(p,3) => ~(true(r) & true(step(1)))\n"};
+  for (const std::string law : laws) {
+    auto told = belief_of(kButtonsStructure + kButtonsAlike + kButtonsPlay + law);
+    auto never = belief_of(kButtonsStructure + kButtonsAlike + kButtonsPlay + law);
+    for (engine::TheoryBelief* belief : {told.get(), never.get()}) REQUIRE(looked(*belief, {}));
+    auto r = told->theory().ask("true(r)")->input;
+    for (const Round& round : {Round{"a", false, true}, {"b", true, true}, {"c", false, false}, {"a", false, true}}) {
+      using Seen = std::vector<std::string>;
+      Seen seen = round.lit ? Seen{"q"} : Seen{}, other = round.lit ? Seen{} : Seen{"q"};
+      CAPTURE(told->round());
+      if (round.surely) CHECK_FALSE(played(*told, round.move, other));
+      REQUIRE(played(*told, round.move, seen));
+      REQUIRE(played(*never, round.move, seen));
+      CHECK(told->fluents().known == never->fluents().known);
+      CHECK(told->fluents().open == never->fluents().open);
+      CHECK(told->truth(r, 1) == never->truth(r, 1));
+    }
+    CHECK(told->fluents().open.empty());
+  }
+}
+
 TEST_CASE("why: a smallest set of sentences and facts") {
   auto belief = belief_of(kButtonsStructure + kButtonsAlike + kButtonsPlay);
   REQUIRE(looked(*belief, {}));

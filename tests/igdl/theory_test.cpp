@@ -68,7 +68,10 @@ TEST_CASE("what cannot be reasoned with is refused with what, where and what to 
   CHECK(refused("true(z)\n").find("theory:8: nothing that base lists is meant by (true z)") == 0);
   CHECK(refused("sees(lamp) <=> true(p)\n").find("say who sees it") != std::string::npos);
   CHECK(refused("odd(X) => odd(s(X))\nodd(zero)\n").find("the universe is infinite") != std::string::npos);
-  CHECK(refused("~role(robot)\n").find("contradicts what else is said") != std::string::npos);
+  CHECK(refused("~role(robot)\n").find("contradicts itself, or what else is said") != std::string::npos);
+  CHECK(refused("legal(a) <=> true(p)\n").find("legal takes 2 arguments, not 1 | say whose it is: legal(role, ...)") !=
+        std::string::npos);
+  CHECK(refused("true(p,q,p) <=> true(q)\n").find("| one more is the step") != std::string::npos);
   CHECK(refused("base(p) | base(r)\n").empty());
   CHECK(refused("true(p,1) => true(q,2)\n").find("speaks of rounds by their steps") != std::string::npos);
   // A variable means everything that is named.
@@ -76,6 +79,13 @@ TEST_CASE("what cannot be reasoned with is refused with what, where and what to 
   CHECK(refused("legal(robot,X) <=> ~true(X)\n").find("| a variable means everything that is named") !=
         std::string::npos);
   CHECK(refused("input(robot,X) => (legal(robot,X) <=> ~true(X))\n").empty());
+  // A quantifier binds as tightly as a negation.
+  CHECK(refused("∀M legal(robot,M) <=> input(robot,M)\n")
+            .find("and M outside of it is another: put all it is meant for in "
+                  "parentheses, as in AM:(...)") != std::string::npos);
+  CHECK(refused("∀M (legal(robot,M) <=> input(robot,M))\n").empty());
+  CHECK(theory_of(kSmall + "(AX:true(X)) | (EX:next(X))\n")->sentences().back().twice.empty());
+  CHECK(theory_of(kSmall + "true(X) => (EX:next(X))\n")->sentences().back().twice == "X");
   // What would take for ever, or all memory.
   std::string many = "f(X,Y) => n(X) & n(Y)\n", only = "n(X) => X = 1";
   for (int i = 1; i <= 90; ++i) {
@@ -91,6 +101,69 @@ TEST_CASE("what cannot be reasoned with is refused with what, where and what to 
   std::string trees = refused("tree(p)\ntree(q)\ntree(X) & tree(Y) => tree(f(X,Y))\ndeep(f(f(f(p,q),p),q))\n");
   CHECK(trees.find("theory:10: tree may hold of more than 500000 things") == 0);
   CHECK(try_theory("role(robot)\nbase(p)\np => q\n").error().message == "theory lists no moves");
+}
+
+TEST_CASE("sentences are ground within a budget, and the error says which took it and what to do") {
+  auto late = [](const std::string& text) {
+    auto made = engine::Theory::make(gdl::read_text("theory", kSmall + text), Budget().within(1e-6));
+    REQUIRE_FALSE(made);
+    CHECK(made.error().message == "theory:9: there was not enough time to put things in place of the variables");
+    CHECK(made.error().hint.find("give it more (--seconds") == 0);
+    return made.error().hint;
+  };
+  std::string text = "w(X,Y) => base(X) & base(Y)\nw(X,Y) & w(Y,Z) & w(Z,U) & w(U,V) => w(V,X)\n";
+  CHECK(late(text).find("let a relation that holds of few things restrict them") != std::string::npos);
+  CHECK(try_theory(kSmall + text));
+  // Nothing says of what it may hold.
+  std::string open = "w(p,q)\nw(X,Y) & w(Y,Z) & w(Z,U) & w(U,V) => w(V,X)\n";
+  CHECK(late(open).find("say of what w can hold, since all that no sentence rules out may be so: w(X) => ") !=
+        std::string::npos);
+  CHECK(try_theory(kSmall + open));
+}
+
+TEST_CASE("what is asked of a position can be held to some seconds: what was not found out is open") {
+  auto belief = belief_of(kSmall + "~init(p)\ninit(q) <=> ~init(p)\n");
+  belief->set_seconds(1e-9);
+  CHECK(belief->fluents().open.size() == 2);
+  CHECK(belief->gave_up());
+  CHECK(belief->probabilities().empty());
+  belief->set_seconds(HUGE_VAL);
+  CHECK(belief->fluents().known.size() == 1);
+  CHECK(belief->fluents().open.empty());
+  CHECK_FALSE(belief->gave_up());
+}
+
+TEST_CASE("each role makes exactly one of many moves") {
+  constexpr int kMoves = 50;  // more than are excluded pair by pair
+  std::string text = R"(
+role(robot)
+role(other)
+input(robot,a)
+legal(robot,a)
+percept(robot,late)
+sees(robot,late) <=> true(done)
+base(done)
+next(done)
+terminal <=> true(done)
+~init(X)
+goal(robot,100)
+~goal(robot,0)
+input(other,M) => (legal(other,M) <=> M != m7)
+input(other,M) => (next(made(M)) <=> does(other,M))
+)";
+  for (int i = 0; i < kMoves; ++i)
+    text += "input(other,m" + std::to_string(i) + ")\nbase(made(m" + std::to_string(i) + "))\n";
+  auto belief = belief_of(text);
+  auto plan = [&] { return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {}); };
+  engine::Policy policy = plan();
+  REQUIRE(policy.nodes.size() == 3);
+  CHECK(policy.nodes[2].over == kMoves - 1);
+  CHECK(policy.nodes[2].worlds == kMoves - 1);
+  REQUIRE(looked(*belief, {}));
+  REQUIRE(played(*belief, "a", {"late"}));
+  CHECK(belief->positions().value == kMoves - 1);
+  CHECK(belief->positions().exact);
+  CHECK(belief->fluents().open.size() == kMoves - 1);
 }
 
 TEST_CASE("unrestricted variables range over all constants, and quantifiers mean what they say") {
@@ -141,6 +214,70 @@ init(p)
   auto because = belief->why("true(p,2)");
   REQUIRE(because);
   CHECK(because->truth == Truth::kNo);
+}
+
+TEST_CASE("a law on a move counts as soon as the move is made, and not before") {
+  const std::string rules = kSmall + R"(
+step(1)
+step(2)
+step(3)
+successor(1,2)
+successor(2,3)
+legal(robot,a)
+legal(robot,b)
+sees(robot,lamp) <=> true(q)
+~terminal
+does(robot,a,2) <=> true(p,1)
+)";
+  for (bool does : {false, true}) {
+    auto belief = belief_of(rules);
+    auto p = belief->theory().ask("true(p)")->input;
+    REQUIRE(looked(*belief, {}));
+    REQUIRE(played(*belief, "b", {}));
+    CHECK(belief->truth(p, 1) == Truth::kOpen);
+    REQUIRE(played(*belief, does ? "a" : "b", {}));
+    CHECK(belief->truth(p, 1) == (does ? Truth::kYes : Truth::kNo));
+  }
+}
+
+TEST_CASE("plans know laws over rounds: what is to come follows from what was, and from the move") {
+  auto plan = [](const std::string& law) {
+    auto belief = belief_of(kSmall + R"(
+base(over)
+step(1)
+step(2)
+step(3)
+successor(1,2)
+successor(2,3)
+legal(robot,a)
+legal(robot,b)
+init(p)
+~init(q)
+~init(over)
+next(over) <=> ~true(p)
+next(p) <=> true(over)
+terminal <=> true(over)
+goal(robot,100) <=> true(q)
+goal(robot,0) <=> ~true(q)
+sees(robot,lamp) <=> true(p)
+)" + law);
+    return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {});
+  };
+  CHECK(plan("").guaranteed == 0);  // in the third round q is open
+  CHECK(plan("true(p,1) => true(q,3)\n").guaranteed == 100);
+  CHECK(plan("true(p,1) => ~true(q,3)\n").expected == doctest::Approx(0));
+  for (std::uint32_t move : {0, 1}) {
+    for (const char* round : {"1", "2"}) {
+      engine::Policy policy = plan(std::string("does(robot,") + "ab"[move] + "," + round + ") <=> true(q,3)\n");
+      CHECK(policy.guaranteed == 100);
+      std::vector<std::uint32_t> made;
+      for (std::size_t at = policy.nodes[0].branches[0].then; policy.nodes[at].move;
+           at = policy.nodes[at].branches[0].then)
+        made.push_back(policy.nodes[at].move->value);
+      REQUIRE(made.size() == 2);
+      CHECK(made[round[0] - '1'] == move);
+    }
+  }
 }
 
 TEST_CASE("contradictions come with a smallest set of sentences, redundant sentences are named") {
@@ -208,10 +345,14 @@ goal(robot,30) <=> true(q)
   CHECK(stuck.guaranteed == 0);
   CHECK(stuck.expected == doctest::Approx(0));
   CHECK(stuck.positions_won == 0);
+  engine::Policy dead = plan(goals + "~next(p)\n");
+  CHECK(dead.guaranteed == 0);
+  CHECK(dead.positions_won == 0);
   // Where one of two worlds ends with the move it is no world once the move is made.
   engine::Policy fewer = plan(goals + "does(robot,a) => ~next(q)\ndoes(robot,b) => next(q) & ~odd\n");
   CHECK(fewer.positions == 2);
   CHECK(fewer.guaranteed == 100);
+  CHECK(fewer.positions_won == 1);
   engine::Policy half = plan(goals + "does(robot,a) => ~next(q)\ndoes(robot,b) => (next(q) <=> even) & ~odd\n");
   CHECK(half.positions == 4);
   CHECK(half.guaranteed == 0);
@@ -241,6 +382,150 @@ TEST_CASE("policies: what is sure first, then what is expected, then what teache
   engine::Policy blind = plan(kButtonsStructure + kButtonsAlike + kButtonsPlay, nullptr, {.blind = true});
   CHECK(blind.guaranteed == 100);
   CHECK(blind.expected == 100);
+}
+
+TEST_CASE("policies: sure things before likely ones, moves in place of illegal ones, what teaches before noise") {
+  auto plan = [](const std::string& more) {
+    auto belief = belief_of(kSmall + "base(over)\n~init(X)\nnext(over)\nterminal <=> true(over)\n" + more);
+    return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {});
+  };
+  auto first = [](const engine::Policy& policy) { return policy.nodes[policy.nodes[0].branches[0].then].move->value; };
+  // a surely reaches 50, b 100 in three of four worlds.
+  engine::Policy sure = plan(R"(
+legal(robot,a)
+legal(robot,b)
+next(p) <=> does(robot,a)
+next(q) <=> does(robot,b) & (odd | even)
+goal(robot,100) <=> true(q)
+goal(robot,50) <=> true(p) & ~true(q)
+goal(robot,0) <=> ~true(p) & ~true(q)
+sees(robot,lamp) <=> true(q)
+)");
+  CHECK(sure.guaranteed == 50);
+  CHECK(sure.expected == doctest::Approx(50));
+  CHECK(first(sure) == 0);
+  // None is surely legal, and in place of one that is not any legal one may be made: c and d lose.
+  engine::Policy tried = plan(R"(
+input(robot,c)
+input(robot,d)
+legal(robot,a) <=> odd
+legal(robot,b) <=> ~odd
+legal(robot,c) <=> ~odd
+legal(robot,d) <=> odd
+next(q) <=> does(robot,a) | does(robot,b)
+goal(robot,100) <=> true(q)
+goal(robot,0) <=> ~true(q)
+~sees(robot,lamp)
+~next(p)
+)");
+  CHECK(tried.guaranteed == 0);
+  CHECK(tried.expected == doctest::Approx(75));
+  CHECK(tried.positions == 2);
+  CHECK(tried.positions_won == 1);
+  // After a the lamp is lit or not, whatever odd is.
+  engine::Policy learning = plan(R"(
+legal(robot,a)
+legal(robot,b)
+does(robot,b) => (next(p) <=> odd)
+~next(q)
+goal(robot,100)
+sees(robot,lamp) <=> true(p)
+)");
+  CHECK(learning.guaranteed == 100);
+  CHECK(first(learning) == 1);
+  // What was at first counts in the end.
+  auto belief = belief_of(kSmall + R"(
+base(over)
+~init(over)
+next(over)
+terminal <=> true(over)
+legal(robot,a)
+legal(robot,b)
+~next(p)
+next(q) <=> does(robot,a)
+sees(robot,lamp) <=> true(p)
+true(over) => (goal(robot,100) <=> (true(q) <=> init(p)))
+~true(over) => ~goal(robot,100)
+goal(robot,0) <=> ~goal(robot,100)
+)");
+  CHECK(engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {}).guaranteed == 100);
+}
+
+TEST_CASE("what was not searched in time is not sure") {
+  auto minefield = engine::Theory::make(
+      gdl::read_text("minefield", read(project_root() / "games" / "igdl" / "minefield.robot.igdl")));
+  REQUIRE(minefield);
+  auto belief = got(engine::TheoryBelief::make(*minefield, engine::RoleId{0}));
+  engine::Planner planner(belief->shared_theory(), belief->role());
+  engine::Policy policy = planner.plan(belief->timeline(), {}, Budget().within(0.1));
+  CHECK(policy.guaranteed <= 50);
+  CHECK((policy.proved || !policy.why_not.empty()));
+}
+
+TEST_CASE("what is open is looked for in a first position first; definitions are known") {
+  for (bool at_first : {false, true}) {
+    auto theory = theory_of(kSmall + (at_first ? "" : "~") +
+                            "init(p)\n~init(q)\nlegal(robot,b)\nlegal(robot,a) <=> ~true(p) | odd\nbig(X) <=> X = p\n");
+    bool found = false;
+    for (const engine::Open& open : engine::find_open(*theory)) {
+      if (open.what != "legality") continue;
+      found = true;
+      CHECK(open.at_first == at_first);
+    }
+    CHECK(found);
+    CHECK(theory->ask("big(p)")->input == engine::kNoInput);
+    CHECK(theory->ask("big(p)")->holds);
+  }
+}
+
+TEST_CASE("a game that moves otherwise than a description says is no model of it") {
+  auto file = [](const std::string& name) {
+    return gdl::read_text(name, read(project_root() / "games" / "igdl" / name));
+  };
+  auto game = game::Game::make(file("false_belief.kif"), {.engine = game::Game::Choice::kCircuit});
+  REQUIRE(game);
+  auto theory = engine::Theory::make(file("false_belief.robot.igdl"));
+  REQUIRE(theory);
+  auto agreement = engine::compare(*theory, *game);
+  REQUIRE(agreement);
+  REQUIRE(agreement->disagreement);
+  CHECK_FALSE(agreement->disagreement->sentences.empty());
+  for (const std::string& text : texts(**theory, agreement->disagreement->sentences))
+    CHECK(text.find("next") != std::string::npos);
+}
+
+TEST_CASE("what can be won is not put off, and policies do not grow with the ways to the same position") {
+  // In turn a flag is raised or lowered; who raises it ends the game.
+  const std::string flag = R"(
+role(xena)
+role(yuri)
+base(xs)
+base(flag)
+input(R,M) <=> role(R) & (M = raise | M = lower | M = noop)
+init(xs)
+legal(xena,M) <=> (true(xs) & (M = raise | M = lower)) | (~true(xs) & M = noop)
+legal(yuri,M) <=> (~true(xs) & (M = raise | M = lower)) | (true(xs) & M = noop)
+next(xs) <=> ~true(xs)
+next(flag) <=> (ER:does(R,raise)) | true(flag) & ~(ER:does(R,lower))
+terminal <=> true(flag) & ~true(xs)
+goal(xena,100) <=> true(flag)
+goal(xena,0) <=> ~true(flag)
+goal(yuri,G) <=> (G = 100 & ~true(flag)) | (G = 0 & true(flag))
+)";
+  auto plan = [&](const char* role) {
+    auto belief = belief_of(flag, role);
+    for (const engine::Open& open : engine::find_open(belief->theory())) CHECK(open.what == "first position");
+    return engine::Planner(belief->shared_theory(), belief->role()).plan(belief->timeline(), {});
+  };
+  engine::Policy xena = plan("xena");
+  CHECK(xena.guaranteed == 100);
+  CHECK(xena.positions_won == 2);
+  CHECK(xena.nodes.size() == 3);
+  engine::Policy yuri = plan("yuri");
+  CHECK(yuri.guaranteed == 0);
+  CHECK_FALSE(yuri.proved);
+  CHECK(yuri.why_not == "the game can go on for more than 50 moves");
+  CHECK(yuri.nodes.size() < 200);
 }
 
 TEST_CASE("a law that joins a step with any round holds of the rounds that were before the step, too") {

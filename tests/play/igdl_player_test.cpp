@@ -32,6 +32,8 @@ TEST_CASE("what no model explains is a complaint, and the player plays on legall
     answer = player.play(Told{answer.move, std::vector<std::string>{other}}, Deadline::max());
     REQUIRE(answer.complaints.size() == 1);
     CHECK(answer.complaints[0].find("no model of") != std::string::npos);
+    CHECK(answer.complaints[0].find("these cannot all hold | ") != std::string::npos);
+    CHECK(answer.complaints[0].find('\n') == std::string::npos);
     CHECK((answer.move == "a" || answer.move == "b" || answer.move == "wait"));
     CHECK_FALSE(answer.guess);
     // So do percepts that there are not, at any time.
