@@ -36,7 +36,7 @@ Run add_train(CLI::App& app) {
       "mcts, hyperplay, hyperplay2, ismcts and resolve blend what was learnt into the worth of what they play out:\n"
       "  value=FILE    the file; of other rules it is refused\n"
       "  blend=N       per cent of a leaf's worth that are learnt\n"
-      "Whether it helps depends on the game (docs/strength.md): let them play each other.\n\n"
+      "Whether it helps depends on the game (docs/learning.md): let them play each other.\n\n"
       "Ctrl-C ends it early with what it has; who is killed loses what came behind the last time it was saved. With\n"
       "the same number of batches, learning that was broken off and resumed comes to the same file. The format is in\n"
       "docs/policies.md.\n\n"
