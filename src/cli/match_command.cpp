@@ -175,7 +175,7 @@ void print_result(const Record& record) {
                                          "goal", "faults", "mean s", "longest s"),
                              colored(stdout)));
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
-    std::size_t faults = 0;
+    std::size_t faults = role < record.start_faults.size() && record.start_faults[role] ? 1 : 0;
     double sum = 0, longest = 0;
     for (const record::Round& round : record.rounds) {
       faults += round.faults[role].has_value();

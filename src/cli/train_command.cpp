@@ -25,11 +25,17 @@ constexpr double kTrainingSeconds = 60;  // where nothing else ends it
 
 // A learner that begins, or goes on with the file.
 Result<std::unique_ptr<search::ValueLearner>> learner_of(const TrainOptions& options, const std::string& output,
-                                                         const game::Model& model, search::Simulator& simulator) {
-  bool there = std::filesystem::exists(output);
+                                                         const game::Model& model, search::Simulator& simulator,
+                                                         const Budget& budget) {
+  std::error_code ignored;
+  bool there = std::filesystem::exists(output, ignored);
   if (there && !options.resume)
     return failure(printable(output) + " is there already", "--resume goes on with it; or name another with --output");
-  if (!there) return std::make_unique<search::ValueLearner>(simulator, search::LearnSettings{.seed = options.seed});
+  if (!there) {
+    auto out = std::make_unique<search::ValueLearner>(simulator, search::LearnSettings{.seed = options.seed}, budget);
+    if (budget.out_of_time()) return failure("there was no time to look at the game", "give it more --seconds");
+    return out;
+  }
   auto before = play::TrainedValue::load(output);
   if (!before) return tl::unexpected(before.error());
   auto out = before->learner(model, simulator);
@@ -46,8 +52,12 @@ int train(const TrainOptions& options) {
   if (!description) return description.error();
   auto model = game::Model::make(*description);
   if (!model) return fail(model.error(), kFindings);
+  Budget budget = Budget().unless(stop.token());
+  if (options.seconds || !options.batches)
+    budget = budget.until(after(start, options.seconds.value_or(kTrainingSeconds)));
   GroundingProgress grounding;
   ground::Options making;
+  making.budget = budget;
   making.progress = grounding.callback();
   auto simulator = search::Simulator::make(*model, making);
   grounding.clear();
@@ -60,16 +70,13 @@ int train(const TrainOptions& options) {
   std::error_code ignored;
   if (std::filesystem::is_directory(output, ignored))
     output = play::Memory(output).value_file(gdl::fingerprint((*model)->description()));
-  auto learner = learner_of(options, output, **model, **simulator);
+  auto learner = learner_of(options, output, **model, **simulator, budget);
   if (!learner) return fail(learner.error(), kUnreadable);
   const search::LearnProgress& progress = (*learner)->progress();
   std::uint64_t before = progress.batches;
   auto save = [&] { return write_file(output, play::TrainedValue::of(**learner, **model, **simulator).write()); };
   // That it can be written is known before the work.
   if (auto written = save(); !written) return fail(written.error(), kUnreadable);
-  Budget budget = Budget().unless(stop.token());
-  if (options.seconds || !options.batches)
-    budget = budget.until(after(start, options.seconds.value_or(kTrainingSeconds)));
   ProgressLine line;
   double saved = seconds_since(start);
   while (progress.batches < options.batches.value_or(UINT64_MAX) && (*learner)->run(1, budget) == 1) {
@@ -109,8 +116,10 @@ int train(const TrainOptions& options) {
         "Before it learnt from a match it was off by {:.3f} of the goals' range; who always says the mean, by "
         "{:.3f}.\n",
         progress.error, progress.constant);
-  fmt::print("{}: percept match {} --players mcts:value={},mcts\n", printable(output), printable(options.file),
-             printable(output));
+  std::string strategy = (*model)->imperfect() ? "ismcts" : "mcts";
+  if ((*simulator)->roles() > 1 && options.file != "-")
+    fmt::print("{}: percept match {} --players {}:value={},{}\n", printable(output), printable(options.file), strategy,
+               printable(output), strategy);
   return kSuccess;
 }
 

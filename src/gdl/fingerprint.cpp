@@ -23,7 +23,8 @@
 namespace percept::gdl {
 namespace {
 
-constexpr std::size_t kMostWork = 100'000'000;  // tokens looked at; then names go by their letters
+constexpr std::size_t kMostWork = 20'000'000;  // tokens looked at; then names go by their letters
+constexpr std::size_t kCostOfName = 20;        // to put it in order, in tokens
 
 std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   std::uint64_t x = (a ^ (b + 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9;
@@ -77,6 +78,7 @@ class Colours {
     }
     refine();
     while (std::optional<std::size_t> tied = first_tied()) {
+      work_ += kCostOfName * colours_.size();
       if (work_ > kMostWork) return;
       colours_[*tied] = mixed(colours_[*tied], 3);
       refine();
@@ -104,6 +106,7 @@ class Colours {
         work_ += statement.size();
       }
       for (std::size_t name = 0; name < colours_.size(); ++name) colours_[name] = mixed(colours_[name], around[name]);
+      work_ += kCostOfName * colours_.size();
       before = now;
       now = different();
     }
@@ -145,10 +148,14 @@ Fingerprint fingerprint(const Description& description) {
   return out;
 }
 
-std::string renamed(std::string_view kif, const std::vector<std::string>& from, const std::vector<std::string>& to) {
+Renaming::Renaming(const std::vector<std::string>& from, const std::vector<std::string>& to) {
+  for (std::size_t i = 0; i < std::min(from.size(), to.size()); ++i) names_.insert({from[i], to[i]});
+}
+
+std::string Renaming::operator()(std::string_view kif) const {
   return laid_out(kif, false, [&](std::string_view name) {
-    auto found = std::ranges::find(from, name);
-    return found == from.end() ? std::string(name) : to[static_cast<std::size_t>(found - from.begin())];
+    auto found = names_.find(std::string(name));
+    return found == names_.end() ? std::string(name) : found->second;
   });
 }
 

@@ -14,6 +14,8 @@
 // Functions of their arguments alone; any thread may call them.
 #pragma once
 
+#include <tsl/robin_map.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +30,18 @@ struct Fingerprint {
 };
 Fingerprint fingerprint(const Description& rules);
 
-// The KIF text with each name of `from` as the one of `to` in the same place; other names stay.
-std::string renamed(std::string_view kif, const std::vector<std::string>& from, const std::vector<std::string>& to);
+// Texts in KIF with each name of `from` as the one of `to` in the same place; other names stay.
+class Renaming {
+ public:
+  Renaming(const std::vector<std::string>& from, const std::vector<std::string>& to);
+  std::string operator()(std::string_view kif) const;
+
+ private:
+  tsl::robin_map<std::string, std::string> names_;
+};
+inline std::string renamed(std::string_view kif, const std::vector<std::string>& from,
+                           const std::vector<std::string>& to) {
+  return Renaming(from, to)(kif);
+}
 
 }  // namespace percept::gdl

@@ -19,7 +19,7 @@ namespace {
 constexpr double kMakingWhole = 0.3, kSolving = 0.4,
                  kContest = 0.5;        // parts of the start clock; the rest is the chosen player's
 constexpr double kLearning = 0.5;       // the part of it in which mcts learns before its contest, …
-constexpr double kLeastLearning = 5;    // … in so many seconds at least
+constexpr double kLeastLearning = 4;    // … in so many seconds at least
 constexpr double kLeastContest = 1;     // seconds; in less time nothing is found out
 constexpr double kPartOfMove = 0.02;    // of the play clock, for a move of a contest …
 constexpr double kLeastMove = 0.03;     // … and at least so many seconds, or nobody thinks at all
@@ -103,7 +103,7 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     if (!clock || !assignment.play_clock || kLearning * seconds < kLeastLearning) return;
     std::shared_ptr<const TrainedValue> value;
     if (memory_)
-      if (auto known = memory_->value(rules)) value = *known;
+      if (auto known = memory_->value(rules); known && *known && (*known)->is_of(model)) value = *known;
     bool remembered = value != nullptr;
     if (!remembered) value = learnt(assignment, seed_, first(kLearning));
     if (!value) return;

@@ -4,7 +4,8 @@
 //
 //   igdl         where the rules are incomplete
 //   mcts         where nothing is hidden
-//   a policy     where one is remembered (memory.h), or two roles share a constant sum and the game is small enough to be
+//   a policy     where one is remembered (memory.h), or two roles share a constant sum and the game is small enough to
+//   be
 //                solved in the start clock, which is then remembered, if the user said it may
 //   ismcts       elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
@@ -33,8 +34,8 @@ namespace percept::play {
 
 class AutoPlayer : public Player, public Mixing {
  public:
-  // At most so many seconds for a move, and for five moves to get ready; 0: as long as the clocks allow. `memory`: where
-  // it may look for what was found out before, and leave what it finds out; nowhere if null.
+  // At most so many seconds for a move, and for five moves to get ready; 0: as long as the clocks allow. `memory`:
+  // where it may look for what was found out before, and leave what it finds out; nowhere if null.
   explicit AutoPlayer(std::uint64_t seed, double seconds = 0, std::shared_ptr<const Memory> memory = {})
       : seed_(seed), seconds_(seconds), memory_(std::move(memory)) {}
 

@@ -12,8 +12,8 @@
 namespace percept::play {
 namespace {
 
-constexpr double kUntimed = 10;  // CPU seconds for a move where there is no clock
-constexpr double kPlanningShare = 0.8;   // of the play clock
+constexpr double kUntimed = 10;         // CPU seconds for a move where there is no clock
+constexpr double kPlanningShare = 0.8;  // of the play clock
 constexpr std::size_t kWorlds = 512;
 
 }  // namespace
@@ -57,8 +57,8 @@ Result<void> IgdlPlayer::hear(const Told& told, Thinking& thinking) {
 Result<std::string> IgdlPlayer::choose(Thinking& thinking) {
   if (!belief_) return failure("there is no belief to choose a move by");
   moved_ = true;
-  Budget budget = thinking.seconds_left() == HUGE_VAL ? thinking.budget().within(kUntimed)
-                                                      : thinking.budget().part(kPlanningShare);
+  Budget budget =
+      thinking.seconds_left() == HUGE_VAL ? thinking.budget().within(kUntimed) : thinking.budget().part(kPlanningShare);
   if (belief_->late() > 0) (void)belief_->catch_up(budget);
   belief_->asked(budget);
   belief::Candidates from = belief::candidates(*belief_, budget);
@@ -67,7 +67,8 @@ Result<std::string> IgdlPlayer::choose(Thinking& thinking) {
   thinking.offer(best, from.known);
   if (from.moves.size() == 1 || belief_->late() > 0) return best;
   for (std::size_t depth : {1, 2, 4, 8, 16, 50}) {
-    igdl::Policy policy = planner_->plan(belief_->timeline(), {.worlds = kWorlds, .depth = depth, .blind = true}, budget);
+    igdl::Policy policy =
+        planner_->plan(belief_->timeline(), {.worlds = kWorlds, .depth = depth, .blind = true}, budget);
     bool in_time = !budget.out_of_time();
     auto move = policy.first_move();
     if (move && (in_time || depth == 1) && std::ranges::count(from.moves, *move) > 0) {

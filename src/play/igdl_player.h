@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // A player that has an incomplete description (IGDL) and plays by it: of all policies the one that surely reaches most
-// in every model, then the one that reaches most on average, then the one that teaches most about the rules (igdl/policy.h).
-// Where worlds or moves are too many it looks as far as its time allows. It never makes a move that may be illegal while
-// one is surely legal. What no model explains is left out, and the last belief that had a model counts.
+// in every model, then the one that reaches most on average, then the one that teaches most about the rules
+// (igdl/policy.h). Where worlds or moves are too many it looks as far as its time allows. It never makes a move that
+// may be illegal while one is surely legal. What no model explains is left out, and the last belief that had a model
+// counts.
 //
 // Internal to play/.
 #pragma once

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 namespace percept::play {
 
@@ -44,6 +45,26 @@ std::string_view Unpacker::bytes(std::size_t count) {
   std::string_view out = in_.substr(0, count);
   in_.remove_prefix(out.size());
   return out;
+}
+
+nlohmann::ordered_json Unpacker::head() {
+  constexpr std::size_t kMostHead = std::size_t{256} << 20, kDeepest = 8;
+  std::string_view text = bytes(number(kMostHead));
+  std::size_t depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quoted) {
+      i += text[i] == '\\' ? 1 : 0;
+      quoted = i >= text.size() || text[i] != '"';
+    } else if (text[i] == '"') {
+      quoted = true;
+    } else if (text[i] == '[' || text[i] == '{') {
+      broken_ = broken_ || ++depth > kDeepest;
+    } else if (text[i] == ']' || text[i] == '}') {
+      depth -= depth > 0 ? 1 : 0;
+    }
+  }
+  return nlohmann::ordered_json::parse(broken_ ? std::string_view() : text, nullptr, false);
 }
 
 std::string compressed(const std::string& text) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ class Unpacker {
   std::uint32_t number(std::uint64_t limit = 0xFFFFFFFF);
   float real();
   std::string_view bytes(std::size_t count);
+  // So many bytes of JSON, of which there are not too many, nor too deep; discarded() when they are none.
+  nlohmann::ordered_json head();
   bool broken() const { return broken_; }
   bool empty() const { return in_.empty(); }
   std::size_t left() const { return in_.size(); }  // bytes

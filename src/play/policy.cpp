@@ -38,7 +38,8 @@ const Policy::Role* Policy::role(std::string_view name) const {
 
 Policy Policy::renamed(const gdl::Fingerprint& other) const {
   Policy out = *this;
-  auto rename = [&](std::string& text) { text = gdl::renamed(text, rules.names, other.names); };
+  gdl::Renaming renaming(rules.names, other.names);
+  auto rename = [&](std::string& text) { text = renaming(text); };
   for (Role& role : out.roles) {
     rename(role.name);
     for (std::string& move : role.moves) rename(move);
@@ -85,7 +86,7 @@ Result<Policy> Policy::read(std::string_view bytes) {
   if (!body) return tl::unexpected(body.error());
   Unpacker reader(*body);
   auto broken = [] { return failure("the policy file is broken"); };
-  ordered_json head = ordered_json::parse(reader.bytes(reader.number()), nullptr, false);
+  ordered_json head = reader.head();
   Policy out;
   try {
     out.facts = head.at("facts").get<std::map<std::string, double>>();
@@ -100,18 +101,21 @@ Result<Policy> Policy::read(std::string_view bytes) {
       role.first_chance.push_back(0);
       for (std::uint64_t view = 0; view < views; ++view) {
         std::uint32_t count = reader.number(role.moves.size());
+        if (count == 0) return broken();
+        double sum = 0;
         for (std::uint32_t i = 0; i < count && !reader.broken(); ++i) {
           std::uint32_t move = reader.number(role.moves.size() - 1);
           float chance = count > 1 ? reader.real() : 1;
           if (!(chance >= 0 && chance <= 1)) return broken();
           role.all_chances.push_back({move, chance});
+          sum += chance;
           role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
           std::uint32_t children = reader.number(views);
           for (std::uint32_t child = 0; child < children && !reader.broken(); ++child)
             role.seen.push_back(reader.number(role.percepts.size() - 1));
         }
         role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
-        if (reader.broken() || role.seen.size() + 1 > views) return broken();
+        if (reader.broken() || !(sum > 0) || role.seen.size() + 1 > views) return broken();
       }
       role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
       if (role.seen.size() + 1 != views) return broken();

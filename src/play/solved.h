@@ -24,7 +24,7 @@ struct SolveLimits {
 };
 struct Solved {
   std::shared_ptr<Policy> policy;  // with facts about it
-  double exploitability;  // as a part of the range of goals
+  double exploitability;           // as a part of the range of goals
   std::uint64_t information_sets;
 };
 // Nothing when it is too large for the limits or the budget, or no such game.

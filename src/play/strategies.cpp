@@ -41,7 +41,9 @@ constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, t
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
 constexpr StrategyOption kSecondsOption{"seconds", {}, 1, 3600, "as the clocks allow", "for a move, at most"};
 constexpr StrategyOption kMemoryOption{
-    "memory", {}, 0, 0, "none", "folder of what was found out about games: policies to play by, and to leave", true};
+    "memory", {},     0,
+    0,        "none", "folder of what was found out about games, to play by and to add to: policies, learnt values",
+    true};
 constexpr std::array<StrategyOption, 3> kAutoOptions = {kSeed, kSecondsOption, kMemoryOption};
 constexpr std::array<StrategyOption, 7> kMctsOptions = {kSeed,        kLeavesOption, kEachOption, kThreadsOption,
                                                         kPlainOption, kValueOption,  kBlendOption};

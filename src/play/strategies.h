@@ -27,7 +27,7 @@ struct StrategyOption {
   std::uint64_t least, most;                // of a number
   std::string_view fallback;                // its value where nothing is said; in words where that is not known here
   std::string_view help;
-  bool file = false;                        // or a folder
+  bool file = false;  // or a folder
 
   std::string values() const;                                      // in words
   std::optional<std::uint64_t> read(std::string_view text) const;  // the number, or which of the words; none of a file

@@ -90,7 +90,7 @@ Result<TrainedValue> TrainedValue::read(std::string_view bytes) {
     return failure("the file of learnt values is broken", "remove it, and train anew: percept train --help");
   };
   Unpacker reader(*body);
-  ordered_json head = ordered_json::parse(reader.bytes(reader.number()), nullptr, false);
+  ordered_json head = reader.head();
   TrainedValue out;
   LearntValue::Shape& shape = out.shape_;
   try {
@@ -124,18 +124,27 @@ Result<TrainedValue> TrainedValue::read(std::string_view bytes) {
   shape.fluents.resize(out.fluents_.size());
   std::iota(shape.fluents.begin(), shape.fluents.end(), 0u);
   std::size_t roles = out.roles_.size();
-  bool fine = roles > 0 && shape.lowest.size() == roles && shape.highest.size() == roles &&
+  bool fine = roles > 0 && shape.lowest.size() == roles && shape.highest.size() == roles && std::isfinite(shape.sum) &&
               shape.valued.size() <= roles && (!shape.left || *shape.left < roles) &&
               std::ranges::all_of(shape.valued, [&](std::uint32_t role) { return role < roles; }) &&
               out.settings_.play.matches > 0 && out.settings_.play.matches <= kMostMatches &&
               out.settings_.play.candidates > 0 && (!shape.pairs || LearntValue::pairs_fit(out.fluents_.size(), 0));
+  std::vector<std::uint32_t> valued = shape.valued;
+  if (shape.left) valued.push_back(*shape.left);
+  fine = fine && std::ranges::all_of(valued, [&](std::uint32_t role) {
+           return 0 <= shape.lowest[role] && shape.lowest[role] <= shape.highest[role] && shape.highest[role] <= 1;
+         });
+  auto share = [](double value) { return value >= 0 && value <= 1; };
+  const search::LearnSettings& settings = out.settings_;
+  fine = fine && share(settings.lambda) && share(settings.play.random) && settings.rate > 0 && settings.rate <= 100 &&
+         settings.play.temperature > 0 && settings.play.temperature <= 1000;
   if (!fine) return broken();
   std::size_t count = LearntValue::size_of(shape) * shape.valued.size();
   if (reader.left() != 2 * sizeof(float) * count) return broken();
   for (std::vector<float>* of : {&out.weights_, &out.squares_})
     for (std::size_t i = 0; i < count; ++i) {
       of->push_back(reader.real());
-      if (!std::isfinite(of->back())) return broken();
+      if (!std::isfinite(of->back()) || (of == &out.squares_ && of->back() < 0)) return broken();
     }
   return out;
 }
@@ -159,20 +168,32 @@ Result<LearntValue> TrainedValue::numbered(const std::vector<float>& weights, co
     return failure("the values were learnt for other rules", "percept train RULES --output FILE learns them for these");
   if (!simulator.in_lanes())
     return failure("there are no learnt values for rules that are too large for a circuit", "leave out value=");
+  gdl::Renaming rename(rules_.names, rules.names);
   std::vector<std::uint32_t> numbers;
   for (const std::string& text : fluents_) {
-    auto fluent = simulator.lexicon().find_fluent(gdl::renamed(text, rules_.names, rules.names));
+    auto fluent = simulator.lexicon().find_fluent(rename(text));
     if (!fluent) return failure("the file of learnt values is broken: " + fluent.error().message);
     numbers.push_back(fluent->value);
   }
   std::vector<std::uint32_t> sorted = numbers;
   std::ranges::sort(sorted);
-  bool same_roles = simulator.roles() == roles_.size();
-  for (std::uint32_t role = 0; same_roles && role < roles_.size(); ++role)
-    same_roles = simulator.lexicon().text(game::RoleId{role}) == gdl::renamed(roles_[role], rules_.names, rules.names);
-  if (std::ranges::adjacent_find(sorted) != sorted.end() || !same_roles)
+  if (std::ranges::adjacent_find(sorted) != sorted.end() || simulator.roles() != roles_.size())
     return failure("the file of learnt values is broken: fluents twice, or other roles");
-  LearntValue out(shape_);
+  // The same rules may name the roles in another order.
+  std::vector<std::uint32_t> places;
+  for (const std::string& role : roles_) {
+    auto place = simulator.lexicon().role(rename(role));
+    if (!place) return failure("the file of learnt values is broken: other roles");
+    places.push_back(place->value);
+  }
+  LearntValue::Shape shape = shape_;
+  for (std::size_t role = 0; role < roles_.size(); ++role) {
+    shape.lowest[places[role]] = shape_.lowest[role];
+    shape.highest[places[role]] = shape_.highest[role];
+  }
+  for (std::uint32_t& role : shape.valued) role = places[role];
+  if (shape.left) shape.left = places[*shape.left];
+  LearntValue out(shape);
   std::ranges::copy(weights, out.weights().begin());
   return out.renumbered(numbers);
 }

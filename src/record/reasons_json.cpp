@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "record/reasons_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace percept::record {
@@ -35,12 +37,17 @@ game::Reasons reasons_of(const JsonView& view) {
   game::Reasons out;
   out.strategy = view["strategy"].text();
   out.positions = count_of(view["positions"]);
+  constexpr std::size_t kMostThoughts = 1000;
+  if (view["moves"].list().size() > kMostThoughts) {
+    view["moves"].complain(fmt::format("has more than {} moves", kMostThoughts));
+    return out;
+  }
   for (const JsonView& move : view["moves"].list()) {
     game::Thought& thought = out.thoughts.emplace_back();
     thought.move = move.required("move").text();
     thought.value = move["value"].number();
     thought.lowest = move["lowest"].number();
-    thought.highest = move["highest"].number();
+    thought.highest = move["highest"].is_null() ? 1 : move["highest"].number();
     thought.visits = count_of(move["visits"]);
     thought.chance = move["chance"].number();
     thought.line = move["line"].texts();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a player thought, as JSON in records and in the store (docs/records.md); fields that say nothing are left out.
+// What a player thought, as JSON in records and in the store (docs/records.md).
 //
 // Functions of their arguments alone; any thread may call them.
 #pragma once

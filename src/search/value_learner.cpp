@@ -12,7 +12,8 @@ namespace percept::search {
 namespace {
 
 constexpr std::uint32_t kMatchesLookedAt = 512;  // that show which fluents count
-constexpr std::size_t kMostCompared = 2000;      // fluents
+constexpr std::size_t kMostCompared = 700;       // fluents
+constexpr double kMostPairsCounted = 1e8;
 constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
 constexpr double kShareOfBatch = 0.05;  // in the errors that are told
 
@@ -78,9 +79,14 @@ LearntValue::Shape shape_of(Simulator& simulator, const LearnSettings& settings,
       some.push_back(f);
     }
   std::vector<bool> kept(some.size(), true);
-  if (some.size() <= kMostCompared) {
+  if (some.size() <= kMostCompared && !budget.out_of_time()) {
+    double all = 0;
+    for (std::uint32_t f : some) all += static_cast<double>(counts[f]);
+    double held = all / static_cast<double>(std::max<std::size_t>(1, seen.size()));
+    auto step = static_cast<std::size_t>(1 + all * held / kMostPairsCounted);  // every so many positions
+    std::size_t looked_at = 0;
     std::vector<std::uint32_t> pairs(some.size() * some.size(), 0);
-    for (std::size_t row = 0; row < seen.size(); ++row) {
+    for (std::size_t row = 0; row < seen.size(); row += step, ++looked_at) {
       of.clear();
       each_fluent(row, [&](std::uint32_t f) {
         if (number[f] != kNoNumber) of.push_back(number[f]);
@@ -88,7 +94,7 @@ LearntValue::Shape shape_of(Simulator& simulator, const LearnSettings& settings,
       for (std::uint32_t f : of)
         for (std::uint32_t g : of) ++pairs[f * some.size() + g];
     }
-    kept = telling(pairs, some.size(), seen.size());
+    kept = telling(pairs, some.size(), looked_at);
   }
   double held = 0;
   for (std::size_t k = 0; k < some.size(); ++k)

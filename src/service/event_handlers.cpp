@@ -77,12 +77,13 @@ struct MatchWatch {
   std::vector<Event> events;                                 // so far
   std::function<Result<record::Record>()> played_elsewhere;  // by another process: the record as it is now
   std::size_t position = 0;
+  std::function<bool()> goes_on;  // in another match, with the same chance
   bool opened = false, privileged = false;
   std::optional<std::size_t> role;
   Pings pings;
 
   std::string text_of_event(const Event& event) {
-    Audience audience = audience_of(*event.header, privileged);
+    Audience audience = audience_of(*event.header, privileged, goes_on());
     audience.role = role;
     return sent(std::to_string(++position), name_of(event.kind), data_of(event, audience));
   }
@@ -120,6 +121,7 @@ Reply watch_match(Parts& parts, const Request& request) {
   auto watch = std::make_shared<MatchWatch>();
   watch->position = *position;
   watch->privileged = request.privileged;
+  watch->goes_on = [&parts, id = request.arguments[0]] { return parts.matches.goes_on(id); };
   watch->live = parts.matches.find(request.arguments[0]);
   if (!watch->live || watch->live->on_record()) {
     auto found = find_record(parts, request);

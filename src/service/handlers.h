@@ -74,6 +74,6 @@ tl::expected<Found, Reply> find_record(Parts& parts, const Request& request);
 // The seat whose token the request has, in the match of its path while that is played here; else null.
 std::shared_ptr<Desk> desk_of(Parts& parts, const Request& request);
 // Has the match played, and says so.
-Reply start_order(Parts& parts, Order order);
+Reply start_order(Parts& parts, Order order, const LiveMatch* taken_back = nullptr);
 
 }  // namespace percept::service

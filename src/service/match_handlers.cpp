@@ -104,7 +104,7 @@ Reply cancel_match(Parts& parts, const Request& request) {
 
 }  // namespace
 
-Reply start_order(Parts& parts, Order order) {
+Reply start_order(Parts& parts, Order order, const LiveMatch* taken_back) {
   auto match = parts.matches.add(std::make_shared<LiveMatch>(std::move(order), parts.feed));
   if (!match) {
     Reply out = refusal(503, match.error());
@@ -112,6 +112,7 @@ Reply start_order(Parts& parts, Order order) {
     return out;
   }
   const LiveMatch& live = **match;
+  if (taken_back) parts.matches.go_on(taken_back->id(), *match);
   std::string path = "/api/matches/" + live.id();
   Json out = {{"id", live.id()},
               {"links", {{"match", path}, {"events", path + "/events"}, {"record", path + "/record"}}}};
@@ -130,7 +131,7 @@ tl::expected<Found, Reply> find_record(Parts& parts, const Request& request) {
   if (!record || record->id != id)
     return tl::unexpected(refusal(404, {"there is no match " + id, "/api/matches lists them"}));
   Found out{std::move(*record), {}};
-  out.audience = audience_of(out.record, request.privileged);
+  out.audience = audience_of(out.record, request.privileged, parts.matches.goes_on(id));
   const std::string* role = request.parameter("role");
   if (!role) return out;
   auto it = std::ranges::find(out.record.roles, *role);

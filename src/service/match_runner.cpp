@@ -123,6 +123,26 @@ std::size_t MatchRunner::queued() const {
   return queue_.size();
 }
 
+void MatchRunner::go_on(const std::string& id, std::shared_ptr<LiveMatch> in) {
+  std::lock_guard lock(mutex_);
+  if (continued_.size() >= kMostRemembered)
+    std::erase_if(continued_, [&](const auto& entry) { return !goes_on_now(entry.first); });
+  continued_[id] = in->id();
+}
+
+bool MatchRunner::goes_on(const std::string& id) const {
+  std::lock_guard lock(mutex_);
+  return goes_on_now(id);
+}
+
+bool MatchRunner::goes_on_now(const std::string& id) const {
+  for (auto next = continued_.find(id); next != continued_.end(); next = continued_.find(next->second)) {
+    auto named = [&](const auto& match) { return match->id() == next->second; };
+    if (std::ranges::any_of(running_, named) || std::ranges::any_of(queue_, named)) return true;
+  }
+  return false;
+}
+
 bool MatchRunner::cancel(LiveMatch& match) {
   std::lock_guard lock(mutex_);
   auto is_it = [&](const std::shared_ptr<LiveMatch>& other) { return other.get() == &match; };

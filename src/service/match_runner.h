@@ -43,6 +43,9 @@ class MatchRunner {
   std::size_t queued() const;
   std::map<std::string, std::uint64_t> ended() const;  // how many so far, by how: "completed", "failed", "refused", …
 
+  // A match that was taken back goes on in another; whether that, or the one it was taken back to in turn, is not over.
+  void go_on(const std::string& id, std::shared_ptr<LiveMatch> in);
+  bool goes_on(const std::string& id) const;
 
   // False when it has ended already.
   bool cancel(LiveMatch& match);
@@ -50,8 +53,9 @@ class MatchRunner {
 
  private:
   void work();
-  std::size_t with_people() const;    // that run or wait; with the lock held
-  std::shared_ptr<LiveMatch> next();  // with the lock held; null when none can start
+  std::size_t with_people() const;                // that run or wait; with the lock held
+  bool goes_on_now(const std::string& id) const;  // with the lock held
+  std::shared_ptr<LiveMatch> next();              // with the lock held; null when none can start
   void play(LiveMatch& match);
   void count(const std::string& how);
   void refuse(LiveMatch& match, const Error& why);
@@ -67,6 +71,7 @@ class MatchRunner {
   std::condition_variable changed_;
   std::deque<std::shared_ptr<LiveMatch>> queue_;
   std::vector<std::shared_ptr<LiveMatch>> running_;
+  std::map<std::string, std::string> continued_;       // which match goes on in which
   std::deque<std::shared_ptr<LiveMatch>> remembered_;  // refused or cancelled
   std::map<std::string, std::uint64_t> ended_;
   bool stopping_ = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Records in the formats of others, and what no record has: why players chose as they did. Dresden's is a file a
+// Records in the formats of others, and of ours why players chose as they did. Dresden's is a file a
 // position: one of them is replied, the last unless asked for.
 #include <fmt/format.h>
 

@@ -88,8 +88,9 @@ Reply take_back(Parts& parts, const Request& request) {
   for (std::size_t played = 0; played + 1 < *round; ++played)
     for (std::size_t role = 0; role < order.roles.size(); ++role)
       again.recalled[role].push_back(record->rounds[played].moves[role]);
-  parts.matches.cancel(*live);
-  return start_order(parts, std::move(again));
+  Reply out = start_order(parts, std::move(again), live.get());
+  if (out.status == 201) parts.matches.cancel(*live);
+  return out;
 }
 
 }  // namespace

@@ -84,8 +84,8 @@ std::string Audience::name(const Record& record) const {
   return role ? record.roles[*role] : hidden ? "all" : "public";
 }
 
-Audience audience_of(const Record& record, bool privileged) {
-  bool over = record.status != record::Status::kRunning;
+Audience audience_of(const Record& record, bool privileged, bool goes_on) {
+  bool over = record.status != record::Status::kRunning && !goes_on;
   // Who reaches the service may be one of those who play.
   if (!over && std::ranges::any_of(record.players, &record::PlayerOnRecord::human)) privileged = false;
   return {.hidden = privileged || over || (record.rules.gdl_version == 1 && !record.scrambled),

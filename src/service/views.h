@@ -27,8 +27,9 @@ struct Audience {
 
   std::string name(const record::Record& record) const;  // "all", "public", or the role
 };
-// Everybody, or the privileged.
-Audience audience_of(const record::Record& record, bool privileged);
+// Everybody, or the privileged. A match that was taken back goes on in another with the same chance: until that is over
+// it is shown as one that runs.
+Audience audience_of(const record::Record& record, bool privileged, bool goes_on = false);
 
 // Without its rounds; they are not needed either.
 Json header_view(const record::Record& header, const Audience& audience);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "play/asked_policy.h"
+#include "play/packed.h"
 #include "play/patience.h"
 #include "play/policy_player.h"
 #include "play/strategies.h"
@@ -68,6 +69,21 @@ TEST_CASE("files that are damaged, of another version or of another game are ref
         static_cast<char>(1 + random.below(255));
     CHECK_FALSE(Policy::read(damaged));  // zlib's checksum
   }
+  // Views without a move, or with none that is ever made.
+  for (auto [chances, first] : {std::pair<std::vector<Policy::Chance>, std::vector<std::uint32_t>>{{}, {0, 0}},
+                                {{{0, 0.f}, {1, 0.f}}, {0, 2}}}) {
+    Policy idle;
+    idle.roles.push_back(
+        {"player1", {"bet", "check"}, {}, first, chances, std::vector<std::uint32_t>(chances.size() + 1), {}});
+    CHECK_FALSE(Policy::read(idle.write()));
+    if (chances.empty()) continue;
+    idle.roles[0].all_chances[1].chance = 1;
+    CHECK(Policy::read(idle.write()));
+  }
+  // A head that is deep.
+  std::string body, deep(1000, '[');
+  put(body, deep.size());
+  CHECK_FALSE(Policy::read("percept policy 1\n" + compressed(body + deep)));
   auto leduc = laid_out(whole_of_own("leduc_poker"));
   CHECK_FALSE(profile_of(*leduc, got(Policy::read(bytes))));
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "play/packed.h"
 #include "play/patience.h"
 #include "play/strategies.h"
 #include "search/simulators.h"
@@ -74,6 +75,33 @@ TEST_CASE("files of other rules, of another version and damaged ones are refused
     damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
     CHECK_FALSE(TrainedValue::read(damaged));
   }
+}
+
+TEST_CASE("a file of learnt values with numbers that cannot be is refused") {
+  auto model = got(game::Model::make(got(gdl::read_file(own_game("nim").string()))));
+  auto simulator = got(search::Simulator::make(model, {}));
+  search::ValueLearner learner(*simulator, {.seed = 1});
+  learner.run(1, {});
+  std::string bytes = TrainedValue::of(learner, *model, *simulator).write();
+  const std::size_t begin = std::string("percept value 1\n").size();
+  std::string body = got(expanded(std::string_view(bytes).substr(begin), std::size_t{1} << 30, "value"));
+  auto changed = [&](const std::function<void(nlohmann::ordered_json&)>& change) {
+    Unpacker reader(body);
+    nlohmann::ordered_json head = reader.head();
+    change(head);
+    std::string text = head.dump(), out;
+    put(out, text.size());
+    return bytes.substr(0, begin) + compressed(out + text + body.substr(body.size() - reader.left()));
+  };
+  using Head = nlohmann::ordered_json;
+  CHECK(TrainedValue::read(changed([](Head&) {})));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["lowest"][0] = 1e300; })));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["lowest"][0] = 0.9, head["highest"][0] = 0.1; })));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["highest"][0] = 5; })));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["sum"] = 1e300; })));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["settings"]["rate"] = 1e308; })));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["settings"]["lambda"] = -1; })));
+  CHECK_FALSE(TrainedValue::read(changed([](Head& head) { head["settings"]["temperature"] = 0; })));
 }
 
 TEST_CASE("players are given learnt values by a file or in memory, and refuse those of other rules") {

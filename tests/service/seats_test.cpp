@@ -219,6 +219,42 @@ TEST_CASE("seats: only the seat's own token opens it, on any machine") {
   CHECK(nobody.get(left.path() + "/views/1?role=left").status == 200);  // it is over
 }
 
+TEST_CASE("seats: what was taken back stays hidden while the match goes on with the same chance") {
+  Serving serving;
+  Json started =
+      serving.post("/api/matches", order_of("kuhn_poker", {{"player1", "random"}, {"player2", "human"}})).json;
+  std::string first = started["id"];
+  Sitting seat(serving, first, "player2", started["seats"]["player2"]);
+  REQUIRE(seat.wait());
+  Got back = seat.post("/back", {{"round", 1}});
+  REQUIRE(back.status == 201);
+  std::string second = back.json["id"];
+  Sitting again(serving, second, "player2", back.json["seats"]["player2"]);
+  REQUIRE(eventually([&] { return serving.get("/api/matches/" + first).json["status"] == "aborted"; }));
+  auto dealt = [&](const std::string& path) { return has(serving.get("/api/matches/" + first + path).body, "deal"); };
+  auto all_hidden = [&] {
+    CHECK(serving.get("/api/matches/" + first + "/record").status == 403);
+    CHECK(serving.get("/api/matches/" + first + "/reasons").status == 403);
+    CHECK(serving.get("/api/matches/" + first + "/views/1").status == 403);
+    for (const char* path : {"", "/events", "/record", "/views/1"}) CHECK_FALSE(dealt(path));
+  };
+  all_hidden();
+  // Taken back once more: the first match goes on in the third.
+  REQUIRE(again.wait());
+  back = again.post("/back", {{"round", 1}});
+  REQUIRE(back.status == 201);
+  std::string third = back.json["id"];
+  REQUIRE(eventually([&] { return serving.get("/api/matches/" + second).json["status"] == "aborted"; }));
+  all_hidden();
+  Sitting last(serving, third, "player2", back.json["seats"]["player2"]);
+  REQUIRE(last.wait());
+  CHECK(last.post("/resign", Json::object()).status == 202);
+  serving.wait(third);
+  REQUIRE(eventually([&] { return serving.get("/api/matches/" + first + "/record").status == 200; }));
+  CHECK(dealt("/record"));
+  CHECK(dealt("/events"));
+}
+
 TEST_CASE("seats: resigning breaks the match off; who does not answer is late") {
   Serving serving;
   Json started =
