@@ -101,10 +101,8 @@ ordered_json to_json(const Policy::Role& role, std::uint32_t view, std::size_t d
 }  // namespace
 
 int policy_show(const PolicyOptions& options) {
-  auto bytes = contents_of(options.file, kMostPolicyBytes, "no policy is so large");
-  if (!bytes) return fail(bytes.error(), kUnreadable);
-  auto policy = Policy::read(*bytes);
-  if (!policy) return fail({printable(options.file) + ": " + policy.error().message, policy.error().hint}, kUnreadable);
+  auto policy = Policy::load(options.file);
+  if (!policy) return fail(policy.error(), kUnreadable);
   if (options.role && policy->role(lower(*options.role)) == nullptr) {
     std::string names;
     for (const Policy::Role& role : policy->roles) names += (names.empty() ? "" : ", ") + role.name;

@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "base/digest.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "gdl/keyword_names.h"
 #include "gdl/term_text.h"
@@ -26,20 +27,12 @@ namespace {
 constexpr std::size_t kMostWork = 20'000'000;  // tokens looked at; then names go by their letters
 constexpr std::size_t kCostOfName = 20;        // to put it in order, in tokens
 
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t x = (a ^ (b + 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9;
-  x = (x ^ (x >> 29)) * 0x94D049BB133111EB;
-  return x ^ (x >> 32);
-}
+std::uint64_t joined(std::uint64_t a, std::uint64_t b) { return mixed(mixed(a) + b); }
 
 struct Word {
   bool name;
   std::uint64_t number;  // of the name; or what stands for a parenthesis, a kept word, a variable
 };
-
-bool stays(std::string_view name) {
-  return keyword_named(name) || name == "nil" || name.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 struct Worded {
   std::vector<std::string> names;
@@ -56,7 +49,7 @@ Worded worded(const Description& description) {
     std::string text = to_kif(statement, description.symbols());
     for (std::string_view token : tokens(text)) {
       std::string word = lower(token);
-      bool name = is_name(token) && !word.starts_with('?') && !stays(word);
+      bool name = is_name(token) && !word.starts_with('?') && !is_fixed_name(word);
       if (word.starts_with('?')) word = fmt::format("?{}", variables.emplace(word, variables.size()).first->second);
       auto& table = name ? numbers : kept;
       auto [at, fresh] = table.emplace(word, table.size());
@@ -73,14 +66,14 @@ class Colours {
   explicit Colours(const Worded& rules) : rules_(rules), colours_(rules.names.size(), 1) {
     for (const std::string& word : rules.kept) {
       std::uint64_t hash = 2;
-      for (char letter : word) hash = mixed(hash, static_cast<unsigned char>(letter));
+      for (char letter : word) hash = joined(hash, static_cast<unsigned char>(letter));
       kept_.push_back(hash);
     }
     refine();
     while (std::optional<std::size_t> tied = first_tied()) {
       work_ += kCostOfName * colours_.size();
       if (work_ > kMostWork) return;
-      colours_[*tied] = mixed(colours_[*tied], 3);
+      colours_[*tied] = joined(colours_[*tied], 3);
       refine();
     }
   }
@@ -100,12 +93,12 @@ class Colours {
       for (const std::vector<Word>& statement : rules_.statements) {
         std::uint64_t whole = 4;
         for (const Word& token : statement)
-          whole = mixed(whole, token.name ? colours_[token.number] : kept_[token.number]);
+          whole = joined(whole, token.name ? colours_[token.number] : kept_[token.number]);
         for (std::size_t place = 0; place < statement.size(); ++place)
-          if (statement[place].name) around[statement[place].number] += mixed(whole, place);
+          if (statement[place].name) around[statement[place].number] += joined(whole, place);
         work_ += statement.size();
       }
-      for (std::size_t name = 0; name < colours_.size(); ++name) colours_[name] = mixed(colours_[name], around[name]);
+      for (std::size_t name = 0; name < colours_.size(); ++name) colours_[name] = joined(colours_[name], around[name]);
       work_ += kCostOfName * colours_.size();
       before = now;
       now = different();

@@ -24,4 +24,9 @@ inline std::optional<Symbol> keyword_named(std::string_view folded) {
   return Symbol{static_cast<std::uint32_t>(known - kKeywordNames.begin())};
 }
 
+// Means something by itself, so that no renaming changes it: keywords, whole numbers, and the word for nothing.
+inline bool is_fixed_name(std::string_view folded) {
+  return keyword_named(folded) || folded == "nil" || folded.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 }  // namespace percept::gdl

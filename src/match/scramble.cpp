@@ -13,11 +13,7 @@
 namespace percept::match {
 namespace {
 
-// Keywords, variables, numbers, and the word for nothing.
-bool kept(std::string_view name) {
-  bool number = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
-  return number || name.starts_with('?') || gdl::keyword_named(name) || name == "nil";
-}
+bool kept(std::string_view name) { return name.starts_with('?') || gdl::is_fixed_name(name); }
 
 // Syllables, and with each word that is taken one more.
 std::string word(Random& random, std::size_t syllables) {

@@ -91,7 +91,6 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   strategy_ = "mcts";
   why_ = "mcts: nothing is hidden";
   gdl::Fingerprint rules;
-  std::string trouble;
   if (memory_) rules = gdl::fingerprint(model.description());
   std::optional<double> clock = assignment.start_clock;
   double seconds = thinking.seconds_left();
@@ -99,29 +98,30 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     return clock ? thinking.budget().until(in_seconds(thinking.seconds_left() - (1 - part) * seconds))
                  : thinking.budget();
   };
+  // What goes wrong with the memory keeps nobody from playing.
+  auto note = [&](const Result<void>& done) {
+    if (!done) trouble_ = fmt::format(" ({})", done.error().message);
+  };
+  auto usable = [&](auto known) {
+    if (!known) note(tl::unexpected(known.error()));
+    return known ? *known : nullptr;
+  };
   auto learn = [&] {
     if (!clock || !assignment.play_clock || kLearning * seconds < kLeastLearning) return;
-    std::shared_ptr<const TrainedValue> value;
-    if (memory_)
-      if (auto known = memory_->value(rules); known && *known && (*known)->is_of(model)) value = *known;
+    auto value = memory_ ? usable(memory_->value(rules)) : nullptr;
     bool remembered = value != nullptr;
     if (!remembered) value = learnt(assignment, seed_, first(kLearning));
     if (!value) return;
     compete(std::vector<Contestant>{{"mcts"}, {"mcts", value}}, assignment, first(kSolving + kContest));
-    if (memory_ && value_ && !remembered)
-      if (auto kept = memory_->keep(*value, rules); !kept) why_ += fmt::format(" ({})", kept.error().message);
+    if (memory_ && value_ && !remembered) note(memory_->keep(*value));
   };
   if (!model.imperfect()) return learn();
-  if (memory_) {
-    auto known = memory_->policy(rules);
-    if (!known) trouble = fmt::format(" ({})", known.error().message);
-    if (known && *known) {
-      policy_ = *known;
-      auto won = policy_->facts.find("exploitability");
-      why_ = "remembered: a policy of these rules";
-      if (won != policy_->facts.end()) why_ += fmt::format(", {:.3g} points can be won from it", won->second);
-      return;
-    }
+  if (memory_) policy_ = usable(memory_->policy(rules));
+  if (policy_) {
+    auto won = policy_->facts.find("exploitability");
+    why_ = "remembered: a policy of these rules";
+    if (won != policy_->facts.end()) why_ += fmt::format(", {:.3g} points can be won from it", won->second);
+    return;
   }
   strategy_ = kCandidates[0];
   why_ = strategy_ + ": something is hidden";
@@ -143,11 +143,11 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
     if (memory_) {
       solved->policy->rules = rules;
-      if (auto kept = memory_->keep(*solved->policy); !kept) trouble = fmt::format(" ({})", kept.error().message);
+      note(memory_->keep(*solved->policy));
     }
     policy_ = solved->policy;
-    why_ = fmt::format("solved: {} information sets, {:.2f} % can be won from it{}", solved->information_sets,
-                       100 * solved->exploitability, trouble);
+    why_ = fmt::format("solved: {} information sets, {:.2f} % can be won from it", solved->information_sets,
+                       100 * solved->exploitability);
     return;
   }
   if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;
@@ -178,7 +178,9 @@ Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {
     if (model_ != *model) {
       policy_.reset();
       value_.reset();
+      trouble_.clear();
       look_at(**model, given, thinking);
+      why_ += trouble_;
       model_ = *model;
     }
   }

@@ -4,9 +4,8 @@
 //
 //   igdl         where the rules are incomplete
 //   mcts         where nothing is hidden
-//   a policy     where one is remembered (memory.h), or two roles share a constant sum and the game is small enough to
-//   be
-//                solved in the start clock, which is then remembered, if the user said it may
+//   a policy     where one is remembered (memory.h), or where two roles share a constant sum and the game is small
+//                enough to be solved in the start clock; that is remembered, if the user said it may
 //   ismcts       elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
 //
@@ -58,7 +57,7 @@ class AutoPlayer : public Player, public Mixing {
   double seconds_;
   std::shared_ptr<const Memory> memory_;
   std::shared_ptr<const game::Model> model_;  // that was looked at
-  std::string strategy_, why_;
+  std::string strategy_, why_, trouble_;
   std::shared_ptr<const TrainedValue> value_;  // of the strategy, if it goes by one
   std::shared_ptr<const Policy> policy_;
   std::unique_ptr<Player> chosen_;

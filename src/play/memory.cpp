@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/text.h"
 
 namespace percept::play {
 namespace {
@@ -14,6 +15,20 @@ namespace {
 double exploitability(const Policy& policy) {
   auto known = policy.facts.find("exploitability");
   return known == policy.facts.end() ? HUGE_VAL : known->second;
+}
+
+// Nothing where there is no such file; nor is anything else than a file read, which might never end.
+template <class T>
+Result<std::shared_ptr<const T>> loaded(const std::string& file) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return nullptr;
+  auto read = T::load(file);
+  if (!read) return tl::unexpected(read.error());
+  return std::make_shared<const T>(std::move(*read));
+}
+
+auto of_others(const std::string& file) {
+  return failure(printable(file) + " is of other rules than its name says", "take it out of the folder");
 }
 
 }  // namespace
@@ -30,16 +45,11 @@ Result<void> Memory::write(const std::string& file, const std::string& bytes) co
 }
 
 Result<std::shared_ptr<const Policy>> Memory::policy(const gdl::Fingerprint& rules) const {
-  std::string file = policy_file(rules);
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return nullptr;
-  auto bytes = contents_of(file, kMostPolicyBytes, "this is no policy of ours");
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto read = Policy::read(*bytes);
-  if (!read) return failure(fmt::format("{}: {}", file, read.error().message), read.error().hint);
-  if (read->rules.digest != rules.digest || read->rules.names.size() != rules.names.size())
-    return failure(fmt::format("{} is a policy of other rules than its name says", file), "take it out of the folder");
-  return std::make_shared<const Policy>(read->renamed(rules));
+  auto read = loaded<Policy>(policy_file(rules));
+  if (!read || !*read) return read;
+  if ((*read)->rules.digest != rules.digest || (*read)->rules.names.size() != rules.names.size())
+    return of_others(policy_file(rules));
+  return std::make_shared<const Policy>((*read)->renamed(rules));
 }
 
 Result<void> Memory::keep(const Policy& policy) const {
@@ -49,18 +59,15 @@ Result<void> Memory::keep(const Policy& policy) const {
 }
 
 Result<std::shared_ptr<const TrainedValue>> Memory::value(const gdl::Fingerprint& rules) const {
-  std::string file = value_file(rules);
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return nullptr;
-  auto read = TrainedValue::load(file);
-  if (!read) return tl::unexpected(read.error());
-  return std::make_shared<const TrainedValue>(std::move(*read));
+  auto read = loaded<TrainedValue>(value_file(rules));
+  if (read && *read && (*read)->rules().digest != rules.digest) return of_others(value_file(rules));
+  return read;
 }
 
-Result<void> Memory::keep(const TrainedValue& value, const gdl::Fingerprint& rules) const {
-  if (auto known = this->value(rules); known && *known && (*known)->progress().matches >= value.progress().matches)
-    return {};
-  return write(value_file(rules), value.write());
+Result<void> Memory::keep(const TrainedValue& value) const {
+  auto known = this->value(value.rules());
+  if (known && *known && (*known)->progress().matches >= value.progress().matches) return {};
+  return write(value_file(value.rules()), value.write());
 }
 
 }  // namespace percept::play

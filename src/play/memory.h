@@ -29,9 +29,9 @@ class Memory {
   // Unless there is one that less can be won from. The folder is made if it is missing.
   Result<void> keep(const Policy& policy) const;
 
-  // The same for values; the ones learnt from more matches stay.
+  // The same for values, of which those learnt from more matches stay.
   Result<std::shared_ptr<const TrainedValue>> value(const gdl::Fingerprint& rules) const;
-  Result<void> keep(const TrainedValue& value, const gdl::Fingerprint& rules) const;
+  Result<void> keep(const TrainedValue& value) const;
 
   // Where they are.
   std::string policy_file(const gdl::Fingerprint& rules) const { return file(rules, "policy"); }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/file.h"
+#include "base/text.h"
 #include "play/packed.h"
 
 namespace percept::play {
@@ -13,6 +15,7 @@ namespace {
 
 using nlohmann::ordered_json;
 constexpr std::string_view kMagic = "percept policy 1\n";
+constexpr std::size_t kMostPolicyBytes = std::size_t{4} << 30;  // of a file
 
 }  // namespace
 
@@ -124,6 +127,14 @@ Result<Policy> Policy::read(std::string_view bytes) {
     return broken();
   }
   if (!reader.empty()) return broken();
+  return out;
+}
+
+Result<Policy> Policy::load(const std::string& file) {
+  auto bytes = contents_of(file, kMostPolicyBytes, "no policy is so large");
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto out = read(*bytes);
+  if (!out) return failure(printable(file) + ": " + out.error().message, out.error().hint);
   return out;
 }
 

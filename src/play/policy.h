@@ -62,9 +62,8 @@ class Policy {
   Policy renamed(const gdl::Fingerprint& other) const;
   std::string write() const;
   static Result<Policy> read(std::string_view bytes);
+  static Result<Policy> load(const std::string& file);
 };
-
-inline constexpr std::size_t kMostPolicyBytes = std::size_t{4} << 30;  // of a file
 
 Policy policy_of(const search::Layout& layout, const search::Profile& profile);
 // Uniform where the policy says nothing. An error when it is of another game.

@@ -10,7 +10,6 @@
 #include <limits>
 #include <map>
 
-#include "base/file.h"
 #include "base/text.h"
 #include "play/auto_player.h"
 #include "play/believing_player.h"
@@ -198,10 +197,8 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   auto asked = parse(text);
   if (!asked) return tl::unexpected(asked.error());
   if (asked->strategy->file) {
-    auto bytes = contents_of(asked->file, kMostPolicyBytes, "no policy is so large");
-    if (!bytes) return tl::unexpected(bytes.error());
-    auto policy = Policy::read(*bytes);
-    if (!policy) return failure(printable(asked->file) + ": " + policy.error().message, policy.error().hint);
+    auto policy = Policy::load(asked->file);
+    if (!policy) return tl::unexpected(policy.error());
     return std::unique_ptr<Player>(
         new PolicyPlayer(std::make_shared<const Policy>(std::move(*policy)), asked->value("seed", seed)));
   }

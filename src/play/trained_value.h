@@ -33,7 +33,8 @@ class TrainedValue {
   static Result<TrainedValue> load(const std::string& file);
   std::string write() const;
 
-  bool is_of(const game::Model& model) const;  // of the same rules
+  const gdl::Fingerprint& rules() const { return rules_; }  // that it was learnt for
+  bool is_of(const game::Model& model) const;
   // An error when it is of other rules, or these are played without a circuit.
   Result<std::shared_ptr<const search::LearntValue>> value(const game::Model& model,
                                                            const search::Simulator& simulator) const;

@@ -94,7 +94,7 @@ TEST_CASE("a file that is broken or of other rules is not used") {
   REQUIRE(memory.keep(policy));
   gdl::Fingerprint other = policy.rules;
   other.digest[40] = other.digest[40] == '0' ? '1' : '0';  // the name of the file has less of it
-  CHECK(memory.policy(other).error().message.ends_with("is a policy of other rules than its name says"));
+  CHECK(memory.policy(other).error().message.ends_with("is of other rules than its name says"));
   std::ofstream(memory.policy_file(policy.rules)) << "percept policy 1\nrubbish";
   CHECK_FALSE(memory.policy(policy.rules));
   REQUIRE(memory.keep(policy));  // it is replaced
@@ -133,7 +133,7 @@ TEST_CASE("values that were learnt are remembered under other names, and say the
   auto now = TrainedValue::of(learner, *plain, *simulator);
   gdl::Fingerprint rules = gdl::fingerprint(plain->description());
   CHECK(got(memory.value(rules)) == nullptr);
-  REQUIRE(memory.keep(now, rules));
+  REQUIRE(memory.keep(now));
   auto other = model_of(disguised("noughts_and_crosses", false));
   auto again = got(memory.value(gdl::fingerprint(other->description())));
   REQUIRE(again);
