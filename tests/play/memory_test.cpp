@@ -156,3 +156,31 @@ TEST_CASE("values that were learnt are remembered under other names, and say the
   std::vector<float> other_order = worth(*got(again->value(*turned, *turned_there)), *turned_there);
   CHECK(other_order == std::vector<float>{worth(*before, *simulator)[1], worth(*before, *simulator)[0]});
 }
+
+TEST_CASE("a value of roles that stand in another order has their goals in that order") {
+  auto model_with = [](const std::string& roles) {
+    const std::string rest =
+        "(init (turn 1)) (legal a x) (legal a y) (legal b x) (<= (next (turn 2)) (true (turn 1)))"
+        "(<= (next took) (does a x)) (<= terminal (true (turn 2))) (<= (goal a 100) (true took))"
+        "(<= (goal a 0) (not (true took))) (<= (goal b 60) (true took)) (<= (goal b 20) (not (true took)))";
+    return got(game::Model::make(gdl::read_text("test", roles + rest, gdl::Notation::kKif)));
+  };
+  auto model = model_with("(role a) (role b)"), turned = model_with("(role b) (role a)");
+  auto simulator = got(search::Simulator::make(model, {})), there = got(search::Simulator::make(turned, {}));
+  search::ValueLearner learner(*simulator, {});
+  learner.run(1, {});
+  auto value = got(TrainedValue::of(learner, *model, *simulator).value(*turned, *there));
+  CHECK(value->shape().lowest == std::vector<float>{0.2f, 0});
+  CHECK(value->shape().highest == std::vector<float>{0.6f, 1});
+}
+
+TEST_CASE("auto plays on without a memory that cannot be read, and says so") {
+  TemporaryFolder folder;
+  auto memory = std::make_shared<const Memory>(folder.path().string());
+  std::shared_ptr<const gdl::Description> rules = got(gdl::read_file(own_game("kuhn_poker").string()));
+  std::ofstream(memory->policy_file(gdl::fingerprint(*rules))) << "rubbish";
+  AutoPlayer player(1, 0, memory);
+  std::string why = why_of(player, rules, "player1");
+  CHECK(why.starts_with("solved: "));
+  CHECK_MESSAGE(has(why, "this is not a policy file"), why);
+}

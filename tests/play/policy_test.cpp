@@ -120,6 +120,7 @@ TEST_CASE("a player that finds itself where its policy knows nothing plays legal
   REQUIRE(player.hear({"noop", std::nullopt}, thinking));  // it was not told its card
   std::string move = got(player.choose(thinking));
   CHECK((move == "check" || move == "bet"));
+  CHECK(thinking.reasons.thoughts.size() == 2);  // by a search, which has reasons
   // A policy of another game.
   PolicyPlayer stranger(policy, 1);
   REQUIRE(stranger.start({rules_of("rock_paper_scissors"), "left", {}, {}}, thinking));
