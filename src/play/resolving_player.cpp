@@ -49,7 +49,8 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
   model_ = *model;
   first_role_ = belief().role().value;
   // What a move takes over of the tree before is gone through within its clock.
-  search::ResolveSettings settings{.seed = options_.seed, .purified = options_.purified};
+  search::ResolveSettings settings{.seed = options_.seed, .without = options_.without};
+  if (options_.each > 0) settings.each = options_.each;
   if (assignment.play_clock)
     settings.nodes = static_cast<std::size_t>(
         std::clamp(kNodesASecond * *assignment.play_clock, kLeastNodes, static_cast<double>(settings.nodes)));

@@ -23,7 +23,8 @@ namespace percept::play {
 struct ResolveOptions {
   std::uint64_t seed = 1;
   std::uint64_t iterations = 0;  // of a move; 0: until the time is over, or some hundreds where there is no clock
-  bool purified = true;          // see search/resolve_tree.h
+  std::uint32_t each = 0;        // playouts of a new node; 0: as search/resolve_tree.h says
+  search::ResolvePart without = search::ResolvePart::kNoPart;
   std::shared_ptr<const TrainedValue> value = {};  // that is part of what leaves are worth, …
   double blend = 0;                                // … as large a part as this
 };

@@ -52,10 +52,12 @@ constexpr std::array<StrategyOption, 6> kHyperplay2Options = {kSeed,         kLe
                                                               kModelsOption, kValueOption,  kBlendOption};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
-constexpr StrategyOption kPurifiedOption{"purified", kNoYes, 0,
-                                         0,          "yes",  "the likeliest move alone while its plan is not safe"};
-constexpr std::array<StrategyOption, 5> kResolveOptions = {kSeed, kIterationsOption, kPurifiedOption, kValueOption,
-                                                           kBlendOption};
+constexpr std::array<std::string_view, 6> kResolveParts = {"nothing", "purified", "order",
+                                                           "prior",   "growing",  "one-sided"};  // as ResolvePart
+constexpr StrategyOption kWithoutOption{"without", kResolveParts, 0,
+                                        0,         "nothing",     "a part of it, to see what it is worth"};
+constexpr std::array<StrategyOption, 6> kResolveOptions = {kSeed,          kIterationsOption, kEachOption,
+                                                           kWithoutOption, kValueOption,      kBlendOption};
 constexpr std::array<Strategy, 10> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
@@ -218,8 +220,9 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   }
   double blend = static_cast<double>(asked->value("blend")) / 100;
   if (asked->strategy->name == "resolve")
-    return std::unique_ptr<Player>(new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations"),
-                                                        asked->value("purified") != 0, std::move(value), blend}));
+    return std::unique_ptr<Player>(new ResolvingPlayer(
+        {asked->value("seed", seed), asked->value("iterations"), static_cast<std::uint32_t>(asked->value("each")),
+         static_cast<search::ResolvePart>(asked->value("without")), std::move(value), blend}));
   SearchOptions options;
   options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                  : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay

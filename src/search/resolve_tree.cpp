@@ -91,7 +91,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
       if (doors.insert({old.nodes_[n].views[1], static_cast<std::uint32_t>(groups.size())}).second)
         groups.emplace_back();
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
-    if (old.nodes_[n].round == round)
+    if (old.nodes_[n].round == round &&
+        (old.nodes_[n].views[0] == own_view_ || settings_.without != ResolvePart::kOrder))
       if (auto door = doors.find(old.nodes_[n].views[1]); door != doors.end()) groups[door->second].push_back(n);
 
   std::vector<std::uint32_t> door_of_old(old.nodes_.size(), kNoNumber);
@@ -187,8 +188,10 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     if (number[n] == kNoNumber && old.nodes_[n].parent != kNoNumber && number[old.nodes_[n].parent] != kNoNumber)
       copy(n, false);
   for (Door& door : doors_) {
-    door.prior = 0.5 * (own_total > 0 ? door.prior / own_total : 0) + 0.5 / static_cast<double>(doors_.size());
     door.picked = 1.0 / static_cast<double>(doors_.size());
+    door.prior = settings_.without == ResolvePart::kPrior
+                     ? door.picked
+                     : 0.5 * (own_total > 0 ? door.prior / own_total : 0) + 0.5 * door.picked;
   }
   open_doors();
   if (settings_.warm) warm_up();
@@ -360,7 +363,8 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
       if (node.sets[p] == kNoNumber) continue;
       const Set& set = sets_[node.sets[p]];
       auto of = std::span(actions_).subspan(set.first, set.count);
-      if (p == explorer && hoping) {
+      bool explores = p == explorer || settings_.without == ResolvePart::kOneSided;
+      if (explores && hoping) {
         double all = 0, most = -HUGE_VAL;
         for (const Action& action : of) all += action.visits;
         for (std::uint32_t a = 0; a < set.count; ++a) {
@@ -372,10 +376,10 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
             chosen[p] = a;
           }
         }
-        path.push_back(set.first + chosen[p]);
-      } else if (p == explorer) {
+        if (p == explorer) path.push_back(set.first + chosen[p]);
+      } else if (explores) {
         chosen[p] = random_.below(set.count);
-        path.push_back(set.first + chosen[p]);
+        if (p == explorer) path.push_back(set.first + chosen[p]);
       } else {
         double at = random_.unit();
         while (chosen[p] + 1 < set.count && (at -= of[chosen[p]].chance) >= 0) ++chosen[p];
@@ -530,9 +534,14 @@ bool ResolveTree::promised() const {
 std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
   simulator_->set_budget(budget);
   budget_ = budget;
+  auto goes_on = [&](const Budget& of) { return !of.out_of_time() && !simulator_->trouble(); };
   std::uint64_t done = 0;
-  for (; done < iterations && !budget.out_of_time() && !simulator_->trouble(); ++done) {
-    if (open_ > 0 && nodes_.size() < settings_.nodes) grow();
+  if (settings_.without == ResolvePart::kGrowing) {
+    Budget half = budget.part(0.5);
+    for (std::uint64_t steps = 0; steps < iterations && goes_on(half) && grows(); ++steps) grow();
+  }
+  for (; done < iterations && goes_on(budget); ++done) {
+    if (grows() && settings_.without != ResolvePart::kGrowing) grow();
     iterate();
   }
   return done;
@@ -545,7 +554,7 @@ std::vector<ValuedMove> ResolveTree::valued() const {
   if (root == roots_) return out;
   const Set& set = sets_[nodes_[root].sets[0]];
   double sum = 0, kept = 0;
-  std::size_t most = complete() || !settings_.purified || promised() ? kMostMixed : 1;
+  std::size_t most = complete() || settings_.without == ResolvePart::kPurified || promised() ? kMostMixed : 1;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) {
     ValuedMove& move = out.emplace_back();

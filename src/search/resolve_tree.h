@@ -33,13 +33,23 @@
 
 namespace percept::search {
 
+// A part of it that can be left out, to see what it is worth.
+enum class ResolvePart : std::uint8_t {
+  kNoPart,
+  kPurified,  // while the opponent gains by playing on, the likeliest move alone is played
+  kOrder,     // roots are also what the opponent holds possible in the role's own
+  kPrior,     // of the opponent's sets, by how likely the role comes there
+  kGrowing,   // the tree grows while it is solved; else first the one and then the other
+  kOneSided,  // of both only one looks around in a descent
+};
+
 struct ResolveSettings {
   std::uint64_t seed = 1;
   std::size_t nodes = 1'000'000;  // at most
   std::uint32_t each = 4;         // playouts of a new node
   std::size_t roots = 256;        // that histories are filled up to
   bool warm = true;               // a later tree starts from what the one before found out
-  bool purified = true;           // while the opponent gains by playing on, the likeliest move alone is played
+  ResolvePart without = ResolvePart::kNoPart;
 };
 
 class ResolveTree {
@@ -114,6 +124,7 @@ class ResolveTree {
   std::uint32_t set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves);
   void expand(std::span<const std::uint32_t> nodes);
   void grow();
+  bool grows() const { return open_ > 0 && nodes_.size() < settings_.nodes; }
   std::uint32_t descend(std::uint8_t explorer);
   void iterate();
   void open_doors();

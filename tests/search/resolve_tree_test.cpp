@@ -3,6 +3,7 @@
 // Solving while searching: what the opponent was promised is kept, and the first tree comes to the equilibrium.
 #include "search/resolve_tree.h"
 #include "search/laid_out.h"
+#include "search/simulators.h"
 
 using namespace percept;
 using namespace percept::search;
@@ -156,4 +157,52 @@ TEST_CASE("a tree is no larger than it may be, however many moves there are") {
   tree.run(100);
   CHECK(tree.nodes() <= 500);
   CHECK(tree.nodes() > 400);
+}
+
+TEST_CASE("a part that is left out is left out") {
+  auto simulator = simulator_of_own("krieg_tictactoe_3x3");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  std::vector<std::vector<game::JointMove>> histories;  // in which noughts have to move
+  for (const char* mark : {"(mark 1 1)", "(mark 2 2)", "(mark 3 2)"})
+    histories.push_back({{got(lexicon.find_move(*lexicon.role("crosses"), mark)),
+                          got(lexicon.find_move(*lexicon.role("noughts"), "noop"))}});
+  struct Found {
+    std::size_t grown, roots;
+    std::vector<double> entering, chances;
+    bool operator==(const Found&) const = default;
+  };
+  auto found = [&](ResolvePart without) {
+    ResolveTree first(*simulator, lexicon.role("noughts")->value, {.seed = 5, .without = without});
+    first.run(30);
+    ResolveTree now(first, histories, 1);
+    now.run(5);
+    Found out{first.nodes(), now.roots(), now.entering(), {}};
+    for (const ValuedMove& move : now.valued()) out.chances.push_back(move.chance);
+    return out;
+  };
+  Found whole = found(ResolvePart::kNoPart);
+  CHECK(whole == found(ResolvePart::kNoPart));
+  CHECK(whole.chances.front() == 1);
+  CHECK(found(ResolvePart::kPurified).chances.front() < 1);
+  for (ResolvePart part : {ResolvePart::kPrior, ResolvePart::kGrowing, ResolvePart::kOneSided}) {
+    CAPTURE(static_cast<int>(part));
+    CHECK(found(part) != whole);
+  }
+}
+
+TEST_CASE("roots are also what the opponent holds possible in those of the role, unless that is left out") {
+  auto simulator = simulator_of_own("kuhn_poker");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  std::vector<std::vector<game::JointMove>> dealt;  // the role has a jack
+  for (const char* deal : {"(deal jack queen)", "(deal jack king)"}) {
+    game::JointMove& joint = dealt.emplace_back().emplace_back();
+    for (std::uint32_t role = 0; role < lexicon.roles(); ++role)
+      joint.push_back(got(lexicon.find_move(game::RoleId{role}, simulator->nature() == role ? deal : "noop")));
+  }
+  for (auto [without, roots] : {std::pair(ResolvePart::kNoPart, 4u), std::pair(ResolvePart::kOrder, 2u)}) {
+    ResolveTree first(*simulator, lexicon.role("player1")->value, {.seed = 5, .without = without});
+    first.run(4);
+    CHECK(ResolveTree(first, dealt, 1).roots() ==
+          roots);  // who has the queen may face the king, and the other way round
+  }
 }
