@@ -46,6 +46,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t begin = 0; begin < text.size(); begin += out.back().size() + 1)
+    out.push_back(text.substr(begin, text.find('\n', begin) - begin));
+  return out;
+}
+
 std::optional<std::size_t> whole_number(std::string_view text) {
   if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string_view::npos) return {};
   std::size_t value = 0;
@@ -117,10 +124,12 @@ std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b,
   return above[b.size()];
 }
 
-std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known, std::size_t limit) {
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known,
+                                   std::optional<std::size_t> limit) {
   std::optional<std::string> best;
+  if (!limit) limit = word.size() < 5 ? 1 : 2;
   for (const std::string& each : known) {
-    auto distance = edit_distance(lower(word), lower(each), limit);
+    auto distance = edit_distance(lower(word), lower(each), *limit);
     if (!distance || *distance >= each.size()) continue;
     best = each;
     if (*distance == 0) break;
@@ -131,7 +140,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 
 std::string suggestion(std::string_view word, std::span<const std::string> known) {
   if (known.empty()) return "there are none";
-  if (auto best = nearest(word, known, word.size() < 5 ? 1 : 2)) return fmt::format("did you mean {}?", *best);
+  if (auto best = nearest(word, known)) return fmt::format("did you mean {}?", *best);
   std::span<const std::string> some = known.first(std::min<std::size_t>(known.size(), 30));
   return fmt::format("there {} {}{}", known.size() == 1 ? "is" : "are", fmt::join(some, ", "),
                      some.size() < known.size() ? ", …" : "");

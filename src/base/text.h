@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace percept {
 
@@ -20,6 +21,7 @@ inline bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 std::string lower(std::string_view text);
 std::string upper(std::string_view text);
 std::string_view trimmed(std::string_view text);  // without blanks and line breaks around it
+std::vector<std::string_view> lines_of(std::string_view text);
 // The whole number that the text is, if it is one of at most nine digits.
 std::optional<std::size_t> whole_number(std::string_view text);
 
@@ -36,8 +38,10 @@ std::size_t character_count(std::string_view text);
 
 // Restricted Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), or nothing when above `limit`.
 std::optional<std::size_t> edit_distance(std::string_view a, std::string_view b, std::size_t limit);
-// The known word with the fewest such edits, whatever the case: at most `limit`, and fewer than it has letters.
-std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known, std::size_t limit);
+// The known word with the fewest such edits, whatever the case: fewer than it has letters, and at most `limit`, which
+// is two, or one of a word of less than five letters, where nobody says it.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> known,
+                                   std::optional<std::size_t> limit = {});
 // A hint for a word that is none of these: "did you mean …?", or what there is.
 std::string suggestion(std::string_view word, std::span<const std::string> known);
 

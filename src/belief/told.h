@@ -18,6 +18,12 @@ inline Result<Experience> experience_of(const Belief& belief, const Told& told) 
   return experience_of(belief.rules(), belief.role(), belief.round(), told);
 }
 
+// A round as the belief is told it.
+inline Result<void> hear(Belief& belief, const Told& told, const Budget& budget = {}) {
+  auto experience = experience_of(belief, told);
+  return experience ? belief.update(*experience, budget) : tl::unexpected(experience.error());
+}
+
 // Tells the belief that something happened in this round, and as little as makes sense of it: no percepts, and if need
 // be no move.
 Result<void> go_on_without(Belief& belief, const Told& told, const Budget& budget = {});

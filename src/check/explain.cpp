@@ -35,11 +35,7 @@ std::string wrapped(std::string_view text, std::string_view indent) {
 
 std::string indented(std::string_view lines, std::string_view indent) {
   std::string out;
-  while (!lines.empty()) {
-    std::string_view line = lines.substr(0, lines.find('\n'));
-    out += fmt::format("{}{}\n", indent, line);
-    lines.remove_prefix(std::min(line.size() + 1, lines.size()));
-  }
+  for (std::string_view line : lines_of(lines)) out += fmt::format("{}{}\n", indent, line);
   return out;
 }
 

@@ -97,10 +97,10 @@ class Firing {
       why = "the two terms are the same";
     } else if (atom.is(keyword::kTrue, 1)) {
       why = fmt::format("no init or next makes {} true", rules_.show(*atom.args[0]));
-      hint = nearest(fluents_, 0, *atom.args[0]);
+      hint = what_there_is(fluents_, 0, *atom.args[0]);
     } else if (atom.is(keyword::kDoes, 2)) {
       why = fmt::format("no legal move matches {}", rules_.show(*atom.args[1]));
-      hint = nearest(moves_, 1, *atom.args[1]);
+      hint = what_there_is(moves_, 1, *atom.args[1]);
     }
     findings_.push_back(
         {Code::kNeverFires, literal->formula->place, "this rule can never fire: " + why, std::move(hint), {}});
@@ -119,9 +119,10 @@ class Firing {
   }
 
   // What there is of that name, or a name like it.
-  std::string nearest(const std::vector<const Rule*>& heads, std::size_t position, const Term& wanted) const {
+  std::string what_there_is(const std::vector<const Rule*>& heads, std::size_t position, const Term& wanted) const {
     if (wanted.is_variable()) return {};
-    std::string name = rules_.name(wanted.name), there_is, similar;
+    std::string name = rules_.name(wanted.name), there_is;
+    std::vector<std::string> others;
     for (const Rule* rule : heads) {
       const Term& term = *rule->head->args[position];
       if (term.is_variable()) continue;
@@ -129,10 +130,12 @@ class Firing {
       std::string other = rules_.name(term.name), text = rules_.show(term);
       if (other == name && there_is.size() < 60 && there_is.find(text) == std::string::npos)
         there_is += (there_is.empty() ? "there is " : ", ") + text;
-      else if (similar.empty() && edit_distance(name, other, name.size() < 4 ? 1 : 2))
-        similar = fmt::format("did you mean `{}`?", other);
+      else if (other != name)
+        others.push_back(std::move(other));
     }
-    return there_is.empty() ? similar : there_is;
+    if (!there_is.empty()) return there_is;
+    auto meant = nearest(name, others);
+    return meant ? fmt::format("did you mean `{}`?", *meant) : "";
   }
 
   static constexpr std::size_t kMaxWork = 20'000'000;  // matches tried; then everything counts as possible

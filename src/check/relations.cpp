@@ -29,7 +29,7 @@ std::string similar_to(const Rules& rules, const Relation& undefined) {
   std::size_t compared = 0;
   for (const Relation& other : rules.relations())
     if (!other.rules.empty() && ++compared <= kMaxComparedRelations) add(other.name);
-  return nearest(name, names, name.size() < 4 ? 1 : 2).value_or("");
+  return nearest(name, names).value_or("");
 }
 
 // The names of what the description says can be true.

@@ -74,7 +74,7 @@ class Roles {
     std::vector<std::string> known;
     for (std::size_t i = 0; i < std::min(known_.size(), kMaxCompared); ++i) known.push_back(rules_.show(*known_[i]));
     std::string text = rules_.show(role);
-    auto meant = text.size() < 3 ? std::nullopt : nearest(text, known, 2);
+    auto meant = text.size() < 3 ? std::nullopt : nearest(text, known);
     std::string hint = meant ? fmt::format("did you mean {}?", *meant)
                              : fmt::format("add a role {} or use one of: {}", text, fmt::join(known, " "));
     findings_.push_back({Code::kUnknownRole,

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "belief/exact.h"
 #include "belief/told.h"
 #include "cli/knowing.h"
 #include "cli/matches_shown.h"
@@ -26,29 +25,20 @@ std::string per_cent(double value) { return fmt::format("{:.0f} %", 100 * value)
 
 }  // namespace
 
-ExplainedMatch::ExplainedMatch(const game::Game& game) : model_(game.shared_model()), beliefs_(game.roles()) {}
+ExplainedMatch::ExplainedMatch(const game::Game& game) : model_(game.shared_model()), eyes_(game.roles()) {}
 
 Result<void> ExplainedMatch::on_start(const record::Record& record) {
   auto game = game::Game::make(model_, {.engine = game::Game::Choice::kProver});
   if (!game) return tl::unexpected(game.error());
   game_.emplace(std::move(*game));
   board_.emplace(*game_);
-  std::shared_ptr<belief::Rules> rules;
+  belief::ExactBelief::Options limits;
+  limits.worlds = kWorldsShown;
+  limits.seconds = kSecondsToKnow;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
     if (record::sees_all(record, role)) continue;
-    if (!rules) {
-      auto made = belief::Rules::make(model_, circuit::Logic::kTwoValued);
-      if (!made) return tl::unexpected(made.error());
-      rules = *made;
-      auto board = show::Board::make(*rules);
-      if (!board) return tl::unexpected(board.error());
-      board_of_beliefs_.emplace(std::move(*board));
-    }
-    belief::ExactBelief::Options options;
-    options.worlds = kWorldsShown;
-    options.seconds = kSecondsToKnow;
-    auto belief = belief::ExactBelief::make(rules, *rules->role(record.roles[role]), options);
-    if (belief) beliefs_[role] = std::move(*belief);
+    auto eyes = show::onlooker(model_, record.roles[role], limits);
+    if (eyes) eyes_[role] = std::move(*eyes);
   }
   return {};
 }
@@ -60,7 +50,7 @@ Result<void> ExplainedMatch::on_round(const record::Record& record) {
   if (auto shown = print_board(number == 1 ? record.initial : record.rounds[number - 2].state); !shown) return shown;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
     bool thought = !round.reasons.empty() && !round.reasons[role].thoughts.empty();
-    if (thought && beliefs_[role]) {
+    if (thought && eyes_[role]) {
       fmt::print("{} knew:\n", paint("1", printable(record.roles[role]), colored(stdout)));
       print_knowledge_of(role);
     }
@@ -73,12 +63,9 @@ Result<void> ExplainedMatch::on_round(const record::Record& record) {
     if (thought) print_reasons(round.reasons[role]);
   }
   std::fflush(stdout);
-  for (std::size_t role = 0; role < beliefs_.size(); ++role) {
-    if (!beliefs_[role]) continue;
-    game::Told told = record::told(record, role, number);
-    auto experience = belief::experience_of(*beliefs_[role], told);
-    if (!experience || !beliefs_[role]->update(*experience)) beliefs_[role].reset();  // there is nothing to show
-  }
+  for (std::size_t role = 0; role < eyes_.size(); ++role)
+    if (eyes_[role] && !belief::hear(*eyes_[role]->belief, record::told(record, role, number)))
+      eyes_[role].reset();  // there is nothing to show
   return {};
 }
 
@@ -96,13 +83,9 @@ Result<void> ExplainedMatch::print_board(const record::Facts& facts) {
 }
 
 void ExplainedMatch::print_knowledge_of(std::size_t role) {
-  show::Knowledge knowledge = show::knowledge_of(*beliefs_[role]);
-  std::string text = show::to_text(show::picture_of(knowledge, *board_of_beliefs_), colored(stdout), 8);
-  for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = std::min(text.find('\n', begin), text.size());
-    fmt::print("    {}\n", text.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  show::Knowledge knowledge = show::knowledge_of(*eyes_[role]->belief);
+  std::string text = show::to_text(show::picture_of(knowledge, eyes_[role]->board), colored(stdout), 8);
+  for (std::string_view line : lines_of(text)) fmt::print("    {}\n", line);
   fmt::print("    {}\n", knowledge.states ? fmt::format("{} possible", counted(*knowledge.states, "position"))
                                           : std::string("too many positions are possible to count them"));
 }

@@ -15,10 +15,9 @@
 #include <optional>
 #include <vector>
 
-#include "belief/belief.h"
 #include "game/game.h"
 #include "record/record.h"
-#include "show/board.h"
+#include "show/onlooker.h"
 
 namespace percept::cli {
 
@@ -39,8 +38,7 @@ class ExplainedMatch : public record::Follower {
   std::optional<game::Game> game_;
   std::optional<show::Board> board_;
   // By role; none for nature, and where everything is seen.
-  std::vector<std::unique_ptr<belief::Belief>> beliefs_;
-  std::optional<show::Board> board_of_beliefs_;
+  std::vector<std::optional<show::Onlooker>> eyes_;
 };
 
 }  // namespace percept::cli

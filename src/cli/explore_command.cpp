@@ -14,6 +14,7 @@
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "game/playout.h"
+#include "gdl/term_text.h"
 #include "show/board.h"
 
 namespace percept::cli {
@@ -44,24 +45,6 @@ constexpr std::string_view kExploreHelp =
     "  history        the moves that were made\n"
     "  help, quit\n";
 
-// Words and terms in parentheses, one after the other.
-std::vector<std::string> split(std::string_view line) {
-  std::vector<std::string> out;
-  int open = 0;
-  bool inside = false;
-  for (char c : line) {
-    bool blank = c == ' ' || c == '\t' || c == '\r';
-    if (open == 0 && (blank || c == '(')) inside = false;
-    if (open == 0 && blank) continue;
-    if (!inside) out.emplace_back();
-    inside = true;
-    out.back() += c;
-    open += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (open <= 0 && c == ')') open = 0, inside = false;
-  }
-  return out;
-}
-
 class Explorer {
  public:
   Explorer(Game& game, std::uint64_t seed) : game_(game), board_(game), random_(seed), state_(game.initial()) {}
@@ -90,7 +73,9 @@ class Explorer {
   }
 
   Result<void> obey(const std::string& line) {
-    std::vector<std::string> words = split(line);
+    auto forms = gdl::forms(line);
+    if (!forms) return tl::unexpected(forms.error());
+    std::vector<std::string> words(forms->begin(), forms->end());
     if (words.empty()) return {};
     std::string name = lower(words[0]);
     std::size_t count = words.size();
@@ -208,7 +193,7 @@ class Explorer {
   }
 
   Result<void> go(std::string_view text) {
-    if (split(text).empty()) return failure("go where? a state in KIF must follow", "state prints the current one");
+    if (trimmed(text).empty()) return failure("go where? a state in KIF must follow", "state prints the current one");
     auto state = game_.parse_state(text);
     if (!state) return tl::unexpected(state.error());
     steps_.push_back({std::move(state_), {}});

@@ -33,12 +33,12 @@ Result<std::vector<FigureGame>> wanted_games(const FigureCommandOptions& options
 
 Result<std::vector<Configuration>> wanted_engines(const std::vector<std::string>& names) {
   std::vector<Configuration> all = all_configurations(), out;
-  std::string known;
-  for (const Configuration& each : all) known += (known.empty() ? "" : ", ") + each.name;
+  std::vector<std::string> known;
+  for (const Configuration& each : all) known.push_back(each.name);
   for (const std::string& name : names) {
     auto found = std::ranges::find(all, lower(name), &Configuration::name);
     if (found == all.end())
-      return failure(fmt::format("there is no engine {} in the figures", name), "there are " + known);
+      return failure(fmt::format("there is no engine {} in the figures", name), suggestion(name, known));
     if (std::ranges::find(out, found->name, &Configuration::name) == out.end()) out.push_back(*found);
   }
   return names.empty() ? all : out;

@@ -16,6 +16,7 @@
 #include "cli/filter_command.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
+#include "gdl/term_text.h"
 #include "gdl/writer.h"
 #include "prove/filter.h"
 
@@ -48,24 +49,6 @@ bool has_meaning(const gdl::Description& description) {
     if (finding.severity() == gdl::Severity::kError || finding.code == gdl::Code::kStrayLiteral)
       fmt::print(stderr, "{}", render(finding, colored(stderr)));
   return count(findings, gdl::Severity::kError) == 0;
-}
-
-// The atoms of an argument: what blanks and commas outside parentheses and quotes separate.
-std::vector<std::string> atoms_in(std::string_view argument) {
-  std::vector<std::string> out(1);
-  int depth = 0;
-  bool quoted = false;
-  for (char c : argument) {
-    if (c == '\'') quoted = !quoted;
-    if (!quoted) depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    bool separates = !quoted && depth <= 0 && (c == ' ' || c == '\t' || c == '\n' || c == ',');
-    if (!separates)
-      out.back() += c;
-    else if (!out.back().empty())
-      out.emplace_back();
-  }
-  if (out.back().empty()) out.pop_back();
-  return out;
 }
 
 class FilterCommand {
@@ -124,7 +107,8 @@ class FilterCommand {
   Result<std::vector<TermId>> read_atoms(const std::vector<std::string>& arguments, std::string_view option) {
     std::vector<TermId> out;
     for (const std::string& argument : arguments)
-      for (const std::string& written : atoms_in(argument)) {
+      for (const std::string& written : gdl::parts_of(argument, " \t\n,")) {
+        if (written.empty()) continue;
         auto atom = read_atom(written);
         if (!atom) return failure(fmt::format("{}: {}", option, atom.error().message), atom.error().hint);
         out.push_back(*atom);

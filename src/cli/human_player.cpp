@@ -10,9 +10,9 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "belief/exact.h"
 #include "belief/told.h"
 #include "cli/terminal.h"
+#include "show/onlooker.h"
 
 namespace percept::cli {
 namespace {
@@ -20,29 +20,19 @@ namespace {
 using game::MoveId;
 using play::Thinking;
 
-constexpr double kHumanGroundingSeconds = 5;
-
 class Human : public play::Player {
  public:
   explicit Human(std::shared_ptr<Console> console) : console_(std::move(console)) {}
 
   Result<void> start(const play::Assignment& assignment, Thinking&) override {
-    ground::Options grounding;
-    grounding.seconds = kHumanGroundingSeconds;
     auto model = play::model_of(assignment);
     if (!model) return tl::unexpected(model.error());
-    auto rules = belief::Rules::make(*model, circuit::Logic::kTwoValued, grounding);
-    if (!rules) return tl::unexpected(rules.error());
-    auto role = (*rules)->role(assignment.role);
-    if (!role) return failure(fmt::format("the game has no role {}", assignment.role));
-    belief::ExactBelief::Options options;
-    options.seconds = 1;
-    auto belief = belief::ExactBelief::make(*rules, *role, options);
-    if (!belief) return tl::unexpected(belief.error());
-    belief_ = std::move(*belief);
-    auto board = show::Board::make(belief_->rules());
-    if (!board) return tl::unexpected(board.error());
-    board_ = std::move(*board);
+    belief::ExactBelief::Options limits;
+    limits.seconds = 1;
+    auto eyes = show::onlooker(*model, assignment.role, limits);
+    if (!eyes) return tl::unexpected(eyes.error());
+    belief_ = std::move(eyes->belief);
+    board_ = std::move(eyes->board);
     role_ = assignment.role;
     return {};
   }
@@ -86,8 +76,7 @@ class Human : public play::Player {
 
  private:
   Result<void> update(const play::Told& told) {
-    auto experience = experience_of(*belief_, told);
-    Result<void> heard = experience ? belief_->update(*experience) : Result<void>(tl::unexpected(experience.error()));
+    Result<void> heard = belief::hear(*belief_, told);
     if (heard) return heard;
     print_error(heard.error());
     return go_on_without(*belief_, told);

@@ -133,9 +133,8 @@ class KnowledgeRecorder : public KnowledgeWatcher {
 // ---- following
 
 Result<void> tell(Belief& belief, const Told& told, bool go_on, KnowledgeWatcher& watcher) {
-  auto experience = experience_of(belief, told);
-  Result<void> known = experience ? belief.update(*experience) : Result<void>(tl::unexpected(experience.error()));
-  if (known) return {};
+  Result<void> known = hear(belief, told);
+  if (known) return known;
   const char* hint =
       go_on ? "this round goes by without percepts" : "--go-on follows the match without what was seen in this round";
   watcher.unexplained({known.error().message, hint});

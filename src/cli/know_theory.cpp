@@ -168,7 +168,7 @@ int know_theory(const KnowOptions& options) {
     } else {
       print_told(**told);
     }
-    if (auto heard = hear_round(belief, **told, for_round); !heard) {
+    if (auto heard = belief::hear(belief, **told, for_round); !heard) {
       if (!contradicted(heard.error())) break;
       if (done = go_on_without(belief, **told, for_round); !done) break;
     }

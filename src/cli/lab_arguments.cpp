@@ -3,8 +3,8 @@
 #include "cli/figures_command.h"
 #include "cli/lab_command.h"
 #include "cli/solve_arguments.h"
-#include "cli/solve_options.h"
 #include "cli/strength_command.h"
+#include "cli/values_command.h"
 #include "lab/strength.h"
 
 namespace percept::cli {

@@ -59,7 +59,7 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
       return failure(fmt::format("{}: {}", roles[place], fine.error().message),
                      fine.error().hint.empty() || wire::is_remote(out[place])
                          ? fine.error().hint
-                         : fine.error().hint + "; or http://host:port, or human");
+                         : fine.error().hint + " (or http://host:port, or human)");
   }
   for (std::size_t a = 0; a < out.size(); ++a)
     for (std::size_t b = a + 1; b < out.size(); ++b)

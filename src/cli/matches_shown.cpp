@@ -7,14 +7,13 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "belief/exact.h"
 #include "cli/exit_codes.h"
 #include "cli/knowing.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
 #include "record/replay.h"
 #include "record/sight.h"
-#include "show/board.h"
+#include "show/onlooker.h"
 
 namespace percept::cli {
 namespace {
@@ -71,43 +70,29 @@ class WholeMatch : public ShownMatch {
 // What the role was told, without a way to anything else.
 class RoleMatch : public ShownMatch {
  public:
-  RoleMatch(std::vector<game::Told> told, std::unique_ptr<belief::Belief> belief, show::Board board)
-      : told_(std::move(told)), belief_(std::move(belief)), board_(std::move(board)) {}
+  RoleMatch(std::vector<game::Told> told, show::Onlooker eyes) : told_(std::move(told)), eyes_(std::move(eyes)) {}
 
   Result<void> print_position() override {
-    print_knowledge(*belief_, knowledge_of(*belief_), board_);
+    print_knowledge(*eyes_.belief, knowledge_of(*eyes_.belief), eyes_.board);
     return {};
   }
-  Result<void> next() override {
-    auto experience = experience_of(*belief_, told_[rounds_]);
-    if (!experience) return tl::unexpected(experience.error());
-    ++rounds_;
-    return belief_->update(*experience);
-  }
+  Result<void> next() override { return belief::hear(*eyes_.belief, told_[rounds_++]); }
   void print_round() override { print_told(told_[rounds_ - 1]); }
 
  private:
   std::vector<game::Told> told_;
-  std::unique_ptr<belief::Belief> belief_;
-  show::Board board_;  // of the belief's rules
+  show::Onlooker eyes_;
   std::size_t rounds_ = 0;
 };
 
 Result<std::unique_ptr<ShownMatch>> role_match(const Record& record, std::size_t role) {
-  std::shared_ptr<const gdl::Description> description = gdl::read_text(record.rules.name, record.rules.text);
-  ground::Options grounding;
-  grounding.seconds = 5;  // beyond, each round is grounded by itself
-  auto rules = belief::Rules::make(description, circuit::Logic::kTwoValued, grounding);
-  if (!rules) return tl::unexpected(rules.error());
-  auto own = (*rules)->role(record.roles[role]);
-  if (!own) return failure(fmt::format("the rules have no role {}", record.roles[role]));
-  auto belief = belief::ExactBelief::make(*rules, *own, {});
-  if (!belief) return tl::unexpected(belief.error());
-  auto board = show::Board::make(**rules);
-  if (!board) return tl::unexpected(board.error());
+  auto model = game::Model::make(gdl::read_text(record.rules.name, record.rules.text));
+  if (!model) return tl::unexpected(model.error());
+  auto eyes = show::onlooker(*model, record.roles[role], {});
+  if (!eyes) return tl::unexpected(eyes.error());
   std::vector<game::Told> told;
   for (std::size_t round = 1; round <= record.rounds.size(); ++round) told.push_back(record::told(record, role, round));
-  return std::make_unique<RoleMatch>(std::move(told), std::move(*belief), std::move(*board));
+  return std::make_unique<RoleMatch>(std::move(told), std::move(*eyes));
 }
 
 }  // namespace

@@ -112,9 +112,9 @@ class MatchRecorder : public MatchWatcher {
   Result<void> round(const Round& round) override {
     ordered_json entry;
     if (role_) {
-      auto percepts = game_.percepts(round.state, round.moves, *role_);
-      if (!percepts) return tl::unexpected(percepts.error());
-      entry = {{"move", game_.text(*role_, round.moves[role_->value])}, {"percepts", texts_of(game_, *percepts)}};
+      auto told = told_of(game_, round.state, round.moves, *role_);
+      if (!told) return tl::unexpected(told.error());
+      entry = {{"move", *told->move}, {"percepts", *told->percepts}};
     } else {
       auto percepts = all_percepts(game_, round.state, round.moves);
       if (!percepts) return tl::unexpected(percepts.error());

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "cli/exit_codes.h"
-#include "match/followed_match.h"
+#include "game/game.h"
+#include "game/told.h"
 
 namespace percept::cli {
 
@@ -26,7 +27,6 @@ Result<std::vector<game::Percepts>> all_percepts(game::Game& game, const game::S
 // For each role the goal values that hold.
 Result<std::vector<std::vector<int>>> all_goals(game::Game& game, const game::State& state);
 
-using match::texts_of;
 // The percepts in a line, sorted as people expect; "nothing" when there are none.
 std::string text_of(const game::Game& game, const game::Percepts& percepts);
 

@@ -8,9 +8,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/exit_codes.h"
-#include "cli/solve_options.h"
+#include "cli/policy_command.h"
 #include "cli/terminal.h"
 #include "game/lexicon.h"
+#include "gdl/term_text.h"
 #include "play/policy.h"
 
 namespace percept::cli {
@@ -28,18 +29,8 @@ std::string joined(const std::vector<std::string>& texts) {
 // "a (b c) d" as three texts.
 std::vector<std::string> told_terms_in(const std::string& text) {
   std::vector<std::string> out;
-  std::string term;
-  int open = 0;
-  for (char c : text + " ") {
-    if (c == '(') ++open;
-    if (c == ')') --open;
-    if (c == ' ' && open == 0) {
-      if (!term.empty()) out.push_back(game::canonical(term).value_or(term));
-      term.clear();
-    } else {
-      term += c;
-    }
-  }
+  for (std::string_view form : gdl::forms(text).value_or(std::vector<std::string_view>{text}))
+    out.push_back(game::canonical(form).value_or(std::string(form)));
   return out;
 }
 
@@ -104,9 +95,10 @@ int policy_show(const PolicyOptions& options) {
   auto policy = Policy::load(options.file);
   if (!policy) return fail(policy.error(), kUnreadable);
   if (options.role && policy->role(lower(*options.role)) == nullptr) {
-    std::string names;
-    for (const Policy::Role& role : policy->roles) names += (names.empty() ? "" : ", ") + role.name;
-    return fail({fmt::format("the policy has no role {}", printable(*options.role)), "it has: " + names}, kFindings);
+    std::vector<std::string> names;
+    for (const Policy::Role& role : policy->roles) names.push_back(role.name);
+    return fail({fmt::format("the policy has no role {}", printable(*options.role)), suggestion(*options.role, names)},
+                kFindings);
   }
   ordered_json out = {{"file", options.file}, {"facts", policy->facts}, {"roles", ordered_json::array()}};
   if (!options.json)

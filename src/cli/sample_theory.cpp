@@ -36,7 +36,7 @@ int sample_theory(const SampleOptions& options) {
     auto told = rounds->next(belief, budget);
     if (!told) return fail(told.error(), kFindings);
     if (!*told) break;
-    if (auto heard = hear_round(belief, **told, budget); !heard) return fail(heard.error(), kFindings);
+    if (auto heard = belief::hear(belief, **told, budget); !heard) return fail(heard.error(), kFindings);
   }
   Random random(~options.seed.value_or(1));  // not the stream of the match
   Budget budget = Budget().within(options.seconds);

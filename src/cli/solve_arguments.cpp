@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cli/solve_arguments.h"
 #include "cli/arguments.h"
-#include "cli/solve_options.h"
+#include "cli/exploit_command.h"
+#include "cli/policy_command.h"
+#include "cli/solve_command.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
+#include "cli/tree_command.h"
+#include "cli/values_command.h"
 #include "search/cfr.h"
 
 namespace percept::cli {
@@ -88,7 +92,9 @@ Run add_solve(CLI::App& app) {
       ->type_name("S")
       ->check(seconds(true))
       ->capture_default_str();
-  command->add_option("--policy", options->policy, "hidden facts: write the policy to this file, or into this folder, for auto:memory=")
+  command
+      ->add_option("--policy", options->policy,
+                   "hidden facts: write the policy to this file, or into this folder, for auto:memory=")
       ->type_name("FILE");
   command->add_option("--chart", options->chart, "hidden facts: draw exploitability over time as SVG")
       ->type_name("FILE");

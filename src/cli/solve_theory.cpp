@@ -101,10 +101,8 @@ int solve_theory(const SolveTheoryOptions& options) {
   if (!made_belief) return made_belief.error();
   auto belief = std::move(*made_belief);
   if (options.sees) {
-    std::vector<ToldRound> told = read_told(options.sees->empty() ? "-" : *options.sees);
-    auto experience = belief::experience_of(*belief, {std::nullopt, told.front().sees});
-    Result<void> looked =
-        experience ? belief->look(*experience->percepts, budget) : Result<void>(tl::unexpected(experience.error()));
+    std::vector<game::Told> told = read_told(options.sees->empty() ? "-" : *options.sees);
+    auto looked = hear_first(*belief, told.front().percepts.value_or(std::vector<std::string>()), budget);
     if (!looked) return fail(looked.error(), kFindings);
   }
   igdl::Planner planner(theory, belief->role());

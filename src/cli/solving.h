@@ -11,7 +11,7 @@
 
 #include "cli/exit_codes.h"
 #include "cli/progress.h"
-#include "cli/solve_options.h"
+#include "cli/solve_command.h"
 #include "search/estimate.h"
 #include "search/evaluation.h"
 #include "search/layout.h"
@@ -59,6 +59,6 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const search::Posi
 int solve_tables(const Solving& solving,
                  std::shared_ptr<const search::Layout> layout);  // information sets fit, ends not
 int solve_knowledge(const Solving& solving, std::shared_ptr<const search::Layout> layout);
-int solve_sampling(const Solving& solving);                      // nothing fits
+int solve_sampling(const Solving& solving);  // nothing fits
 
 }  // namespace percept::cli

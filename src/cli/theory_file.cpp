@@ -15,6 +15,7 @@
 #include "cli/playing.h"
 #include "cli/terminal.h"
 #include "gdl/reader.h"
+#include "gdl/term_text.h"
 #include "match/incomplete.h"
 #include "program/read_terms.h"
 
@@ -56,7 +57,7 @@ OrExit<TheoryRounds> TheoryRounds::make(const igdl::TheoryBelief& belief, const 
   bool follows = options.game || options.record || options.seed;
   if (!follows) {
     out.by_hand_ = read_told(options.told);
-    if (!out.by_hand_.empty()) out.first_ = out.by_hand_.front().sees;
+    if (!out.by_hand_.empty()) out.first_ = out.by_hand_.front().percepts;
     return out;
   }
   if (!options.told.empty())
@@ -98,26 +99,20 @@ Result<std::optional<game::Told>> TheoryRounds::next(igdl::TheoryBelief& belief,
     return *told;
   }
   if (told_ >= by_hand_.size()) return std::nullopt;
-  const ToldRound& round = by_hand_[told_++];
+  const game::Told& round = by_hand_[told_++];
   if (round.move) {
     auto known = belief::experience_of(belief, {round.move, std::nullopt});
     if (!known) return tl::unexpected(known.error());
     belief.asked(budget);
   }
   if (told_ == by_hand_.size()) return std::nullopt;
-  return game::Told{round.move, by_hand_[told_].sees};
+  return game::Told{round.move, by_hand_[told_].percepts};
 }
 
 Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts, const Budget& budget) {
   auto experience = belief::experience_of(belief, {std::nullopt, percepts});
   if (!experience) return tl::unexpected(experience.error());
   return belief.look(*experience->percepts, budget);
-}
-
-Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told, const Budget& budget) {
-  auto experience = belief::experience_of(belief, told);
-  if (!experience) return tl::unexpected(experience.error());
-  return belief.update(*experience, budget);
 }
 
 std::string number_of(const igdl::Count& count) {
@@ -150,31 +145,15 @@ std::string in_kif(const std::string& text) {
 
 }  // namespace
 
-std::vector<ToldRound> read_told(const std::string& text) {
-  auto split = [](std::string_view whole, char at) {
-    std::vector<std::string> out;
-    int depth = 0;
-    std::string part;
-    for (char c : std::string(whole) + at) {
-      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (c == at && depth <= 0) {
-        std::size_t begin = part.find_first_not_of(' '), end = part.find_last_not_of(' ');
-        out.push_back(begin == std::string::npos ? "" : part.substr(begin, end - begin + 1));
-        part.clear();
-      } else {
-        part += c;
-      }
-    }
-    return out;
-  };
-  std::vector<ToldRound> out;
+std::vector<game::Told> read_told(const std::string& text) {
+  std::vector<game::Told> out;
   if (text.empty()) return out;
-  for (const std::string& round : split(text, ';')) {
-    std::vector<std::string> parts = split(round, ':');
-    ToldRound told;
-    if (!parts[0].empty()) told.sees.emplace();
+  for (const std::string& round : gdl::parts_of(text, ";")) {
+    std::vector<std::string> parts = gdl::parts_of(round, ":");
+    game::Told told;
+    if (!parts[0].empty()) told.percepts.emplace();
     if (!parts[0].empty() && parts[0] != "-")
-      for (const std::string& percept : split(parts[0], ',')) told.sees->push_back(in_kif(percept));
+      for (const std::string& percept : gdl::parts_of(parts[0], ",")) told.percepts->push_back(in_kif(percept));
     if (parts.size() > 1 && !parts[1].empty()) told.move = in_kif(parts[1]);
     out.push_back(std::move(told));
   }

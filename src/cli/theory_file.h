@@ -30,11 +30,7 @@ OrExit<std::unique_ptr<igdl::TheoryBelief>> theory_belief(const std::shared_ptr<
 // "q:a; -:b; q": rounds with `;` between them, each what is seen (`-` for nothing, commas between several), and behind
 // a colon the move made. Percepts of the position come before the move, those of the move behind it: there the first
 // round begins with the colon: ":a; q:b; q". Terms are KIF or infix.
-struct ToldRound {
-  std::optional<std::vector<std::string>> sees;
-  std::optional<std::string> move;
-};
-std::vector<ToldRound> read_told(const std::string& text);
+std::vector<game::Told> read_told(const std::string& text);
 
 // What a role is told: by hand, or of a match that is followed.
 class TheoryRounds {
@@ -58,14 +54,13 @@ class TheoryRounds {
 
  private:
   std::optional<std::vector<std::string>> first_;
-  std::vector<ToldRound> by_hand_;
+  std::vector<game::Told> by_hand_;  // the percepts before the move
   std::size_t told_ = 0;
   std::unique_ptr<match::FollowedMatch> match_;
   std::optional<std::uint64_t> seed_;
 };
-// What is seen of the first position, or a round.
+// What is seen of the first position.
 Result<void> hear_first(igdl::TheoryBelief& belief, const std::vector<std::string>& percepts, const Budget& budget);
-Result<void> hear_round(igdl::TheoryBelief& belief, const game::Told& told, const Budget& budget);
 
 // "364", "about 4.1e+06 (3.5e+06 to 4.9e+06)"
 std::string number_of(const igdl::Count& count);

@@ -120,8 +120,7 @@ int show_table(const TournamentCommandOptions& options, const std::string& path)
   if (!configuration) return fail(configuration.error(), kUnreadable);
   if (!*configuration) {
     auto names = (*store)->tournaments();
-    std::string hint = names && !names->empty() ? fmt::format("there are {}", fmt::join(*names, ", "))
-                                                : "percept tournament CONFIG plays one";
+    std::string hint = names && !names->empty() ? suggestion(name, *names) : "percept tournament CONFIG plays one";
     return fail({fmt::format("the store {} has no tournament {}", printable(path), printable(name)), hint},
                 kUnreadable);
   }

@@ -10,6 +10,7 @@
 #include "cli/exit_codes.h"
 #include "cli/solving.h"
 #include "cli/terminal.h"
+#include "cli/tree_command.h"
 
 namespace percept::cli {
 namespace {

@@ -12,6 +12,7 @@
 #include "cli/exit_codes.h"
 #include "cli/lab_common.h"
 #include "cli/solving.h"
+#include "cli/values_command.h"
 
 namespace percept::cli {
 

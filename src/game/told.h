@@ -4,15 +4,19 @@
 // passes from a referee, a record or a wire to whoever plays or follows the role; nothing in it can hold the true
 // state.
 //
-// A value; threads share it as they share any other.
+// A value; threads share it as they share any other. Whoever makes one of a game uses it as its thread.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/result.h"
+#include "game/state.h"
+
 namespace percept::game {
+
+class Game;
 
 struct Told {
   std::optional<std::string> move;  // nothing where it is not known
@@ -22,12 +26,11 @@ struct Told {
 };
 
 // In a game without `sees` everybody's percepts are the moves made, by role: (does role move).
-inline std::vector<std::string> moves_seen(const std::vector<std::string>& roles,
-                                           const std::vector<std::string>& moves) {
-  std::vector<std::string> out;
-  for (std::size_t role = 0; role < std::min(roles.size(), moves.size()); ++role)
-    out.push_back("(does " + roles[role] + " " + moves[role] + ")");
-  return out;
-}
+std::vector<std::string> moves_seen(const std::vector<std::string>& roles, const std::vector<std::string>& moves);
+
+// What the role is told of the joint move, made in the state.
+Result<Told> told_of(Game& game, const State& state, const JointMove& moves, RoleId role);
+// The percepts sorted as people expect.
+std::vector<std::string> texts_of(const Game& game, const Percepts& percepts);
 
 }  // namespace percept::game

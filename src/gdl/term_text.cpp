@@ -64,6 +64,23 @@ Result<std::vector<std::string_view>> forms(std::string_view text, bool quotes) 
   return out;
 }
 
+std::vector<std::string> parts_of(std::string_view text, std::string_view separators) {
+  std::vector<std::string> out;
+  int depth = 0;
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\'') quoted = !quoted;
+    if (quoted) continue;
+    depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+    if (depth > 0 || separators.find(text[at]) == std::string_view::npos) continue;
+    out.emplace_back(trimmed(text.substr(begin, at - begin)));
+    begin = at + 1;
+  }
+  out.emplace_back(trimmed(text.substr(begin)));
+  return out;
+}
+
 bool is_list(std::string_view form) { return form.starts_with('('); }
 
 std::string_view inside(std::string_view list) {

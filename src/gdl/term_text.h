@@ -27,6 +27,9 @@ inline bool is_name(std::string_view token) { return token != "(" && token != ")
 // as in old players' explanations.
 Result<std::vector<std::string_view>> forms(std::string_view text, bool quotes = false);
 
+// What stands between separators that are outside parentheses and quotes ('), without blanks around it.
+std::vector<std::string> parts_of(std::string_view text, std::string_view separators);
+
 bool is_list(std::string_view form);
 bool is_nothing(std::string_view form);  // NIL, () or ( )
 // What stands between the parentheses of a list, and the forms there.

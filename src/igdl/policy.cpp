@@ -56,15 +56,15 @@ bool Planner::for_each_outcome(World world, std::size_t move, std::size_t depth,
     for (std::size_t m = 0; m < space_.theory().moves(space_.role()); ++m)
       if (space_.legal(world, m)) made.push_back(m);
   std::size_t count = 0;
-  std::vector<std::pair<std::size_t, const std::vector<WorldSpace::Outcome>*>> all;
+  std::vector<std::pair<std::size_t, const std::vector<WorldSpace::Successor>*>> all;
   for (std::size_t m : made) {
-    const std::vector<WorldSpace::Outcome>* outcomes = space_.successors(world, m, round, budget_);
+    const std::vector<WorldSpace::Successor>* outcomes = space_.successors(world, m, round, budget_);
     if (!outcomes) return time_ = false;
     count += outcomes->size();
     all.push_back({m, outcomes});
   }
   for (const auto& [m, outcomes] : all)
-    for (const WorldSpace::Outcome& outcome : *outcomes) {
+    for (const WorldSpace::Successor& outcome : *outcomes) {
       WorldSpace::Bits seen = outcome.seen;
       if (m != move)
         for (std::size_t i = 0; i < space_.theory().moves(space_.role()); ++i) seen.push_back(i == m);

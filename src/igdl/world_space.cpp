@@ -144,8 +144,8 @@ std::string WorldSpace::rules(World world) const {
   return out;
 }
 
-const std::vector<WorldSpace::Outcome>* WorldSpace::successors(World world, std::size_t move, std::size_t round,
-                                                               const Budget& budget) {
+const std::vector<WorldSpace::Successor>* WorldSpace::successors(World world, std::size_t move, std::size_t round,
+                                                                 const Budget& budget) {
   std::tuple key{world, move, theory_->timed().empty() ? 0 : round};
   if (auto known = successors_.find(key); known != successors_.end()) return &known->second;
   std::vector<Literal> assumptions, wanted;
@@ -166,7 +166,7 @@ const std::vector<WorldSpace::Outcome>* WorldSpace::successors(World world, std:
   for (std::size_t bit = 0; bit < inputs_.size(); ++bit)
     wanted.push_back(has_come(bit, round + 1) ? after_->input(inputs_[bit]) : solve::kFalse);
   for (Number input : observed_) wanted.push_back(before_->input(input));
-  std::vector<Outcome> out;
+  std::vector<Successor> out;
   auto add = [&](Bits next) {
     Bits seen(next.begin() + static_cast<std::ptrdiff_t>(inputs_.size()), next.end());
     next.resize(inputs_.size());
@@ -196,10 +196,12 @@ const std::vector<WorldSpace::Outcome>* WorldSpace::successors(World world, std:
     add(std::move(next));
   }
   solver_.add({~on});
-  auto less = [](const Outcome& a, const Outcome& b) { return std::tie(a.next, a.seen) < std::tie(b.next, b.seen); };
+  auto less = [](const Successor& a, const Successor& b) {
+    return std::tie(a.next, a.seen) < std::tie(b.next, b.seen);
+  };
   std::ranges::sort(out, less);
   out.erase(std::unique(out.begin(), out.end(),
-                        [](const Outcome& a, const Outcome& b) { return a.next == b.next && a.seen == b.seen; }),
+                        [](const Successor& a, const Successor& b) { return a.next == b.next && a.seen == b.seen; }),
             out.end());
   return &successors_.insert({key, std::move(out)}).first->second;
 }

@@ -27,7 +27,7 @@ class WorldSpace {
  public:
   using World = std::uint32_t;
   using Bits = std::vector<bool>;
-  struct Outcome {
+  struct Successor {
     World next;
     Bits seen;  // of the move: percepts, or the moves made in a game without percepts
   };
@@ -50,7 +50,7 @@ class WorldSpace {
   std::string rules(World world) const;  // what holds of what the theory leaves open
   // All that may follow when the role makes this move in this round (from 1 on); null when the budget ran out. A move
   // that is not legal there has no outcome.
-  const std::vector<Outcome>* successors(World world, std::size_t move, std::size_t round, const Budget& budget);
+  const std::vector<Successor>* successors(World world, std::size_t move, std::size_t round, const Budget& budget);
 
   // What the bits of an outcome or of sees() mean.
   std::vector<std::string> seen_texts(const Bits& bits) const;
@@ -76,7 +76,7 @@ class WorldSpace {
 
   std::vector<Bits> rows_;
   std::map<Bits, World> numbers_;
-  std::map<std::tuple<World, std::size_t, std::size_t>, std::vector<Outcome>> successors_;
+  std::map<std::tuple<World, std::size_t, std::size_t>, std::vector<Successor>> successors_;
 };
 
 }  // namespace percept::igdl

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "base/budget.h"
-#include "base/random.h"
 #include "belief/told.h"
+#include "game/playout.h"
 #include "gdl/reader.h"
 #include "igdl/inspection.h"
 #include "igdl/policy.h"
@@ -20,36 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kCompared = 2000;  // positions
 constexpr double kSeconds = 10;          // for each of the other questions
-
-// The joint move that chance makes.
-Result<game::JointMove> any_moves(game::Game& game, const game::State& state, Random& random) {
-  game::JointMove out;
-  for (std::uint32_t r = 0; r < game.roles(); ++r) {
-    auto legal = game.legal(state, game::RoleId{r});
-    if (!legal) return tl::unexpected(legal.error());
-    if (legal->empty()) return failure(fmt::format("{} has no legal move", game.text(game::RoleId{r})));
-    out.push_back((*legal)[random.below(static_cast<std::uint32_t>(legal->size()))]);
-  }
-  return out;
-}
-
-// What the role is told of the move: percepts, or the joint move in a game without them.
-Result<std::vector<std::string>> percepts_of(game::Game& game, const game::State& state, const game::JointMove& moves,
-                                             game::RoleId role) {
-  if (!game.imperfect()) {
-    std::vector<std::string> roles, made;
-    for (std::uint32_t r = 0; r < game.roles(); ++r) {
-      roles.push_back(game.text(game::RoleId{r}));
-      made.push_back(game.text(game::RoleId{r}, moves[r]));
-    }
-    return game::moves_seen(roles, made);
-  }
-  auto percepts = game.percepts(state, moves, role);
-  if (!percepts) return tl::unexpected(percepts.error());
-  std::vector<std::string> out;
-  for (game::PerceptId percept : *percepts) out.push_back(game.text(percept));
-  return out;
-}
 
 // A random match as the role lives it, which leaves its marks in the row.
 Result<void> follow(game::Game& game, const std::shared_ptr<const igdl::Theory>& theory, std::uint64_t seed,
@@ -67,14 +37,14 @@ Result<void> follow(game::Game& game, const std::shared_ptr<const igdl::Theory>&
   game::State state = game.initial();
   game::Told last;
   for (bool first = true;; first = false) {
-    auto moves = any_moves(game, state, random);
+    auto moves = game::random_joint_move(game, state, random);
     if (!moves) return tl::unexpected(moves.error());
-    auto seen = percepts_of(game, state, *moves, *role);
-    if (!seen) return tl::unexpected(seen.error());
+    auto told = game::told_of(game, state, *moves, *role);
+    if (!told) return tl::unexpected(told.error());
     auto over = game.terminal(state);
     if (!over) return tl::unexpected(over.error());
     // Percepts of a position are told when it is reached, those of a move behind it.
-    if (position) last.percepts = *seen;
+    if (position) last.percepts = told->percepts;
     double begun = cpu_seconds();
     auto experience = belief::experience_of(belief, last);
     if (!experience) return tl::unexpected(experience.error());
@@ -91,7 +61,7 @@ Result<void> follow(game::Game& game, const std::shared_ptr<const igdl::Theory>&
     row.round_most = std::max(row.round_most, seconds);
     ++row.rounds;
     if (*over) break;
-    last = {game.text(*role, (*moves)[role->value]), *seen};
+    last = std::move(*told);
     auto next = game.next(state, *moves);
     if (!next) return tl::unexpected(next.error());
     state = std::move(*next);

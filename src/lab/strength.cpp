@@ -112,12 +112,12 @@ Result<std::unique_ptr<match::Seat>> seat_of(std::string_view name, const Streng
       new HastySeat(std::move(*player), {std::string(name), text, "", false}, spec.share));
 }
 
-struct Outcome {
+struct Score {
   double goal = 0, faults = 0;
 };
 
-Result<Outcome> play_one(game::Game& game, const Contest& contest, game::RoleId role, std::uint64_t seed,
-                         std::stop_token stop) {
+Result<Score> play_one(game::Game& game, const Contest& contest, game::RoleId role, std::uint64_t seed,
+                       std::stop_token stop) {
   Truth truth;
   std::vector<std::unique_ptr<match::Seat>> seats;
   for (std::uint32_t other = 0; other < game.roles(); ++other) {
@@ -139,7 +139,7 @@ Result<Outcome> play_one(game::Game& game, const Contest& contest, game::RoleId 
   auto record = referee.play(seats, std::move(stop));
   if (!record) return tl::unexpected(record.error());
   if (record->status != record::Status::kCompleted) return failure(name + ": " + record->note);
-  Outcome out{static_cast<double>(record->goals[role.value].value_or(0))};
+  Score out{static_cast<double>(record->goals[role.value].value_or(0))};
   for (const record::Round& round : record->rounds) out.faults += round.faults[role.value].has_value();
   return out;
 }

@@ -22,12 +22,12 @@ using belief::Rules;
 using belief::Truth;
 
 // A rule sheet with what the filters reason with and a referee, which shares nothing with them.
-class Sheet {
+class RefereedSheet {
  public:
-  static Result<Sheet> open(const std::string& file, double grounding_seconds) {
+  static Result<RefereedSheet> open(const std::string& file, double grounding_seconds) {
     auto description = gdl::read_file(file);
     if (!description) return tl::unexpected(description.error());
-    Sheet sheet;
+    RefereedSheet sheet;
     sheet.file_ = file;
     sheet.description_ = std::move(*description);
     sheet.grounding_.seconds = grounding_seconds;
@@ -261,9 +261,9 @@ class Run {
     if (!go_on("grounding")) return {};
     if (!sheet_ || sheet_->file() != row.file) {
       sheet_.reset();
-      auto opened = Sheet::open(row.file, options_.grounding_seconds);
+      auto opened = RefereedSheet::open(row.file, options_.grounding_seconds);
       if (!opened) return tl::unexpected(opened.error());
-      sheet_ = std::make_unique<Sheet>(std::move(*opened));
+      sheet_ = std::make_unique<RefereedSheet>(std::move(*opened));
     }
     auto rules = sheet_->rules(logic);
     if (!rules) return tl::unexpected(rules.error());
@@ -293,7 +293,7 @@ class Run {
   const Watch& watch_;
   std::size_t index_ = 0, matches_ = 0, all_matches_ = 0, rounds_ = 0, rounds_before_ = 0;
   bool stopped_ = false;
-  std::unique_ptr<Sheet> sheet_;
+  std::unique_ptr<RefereedSheet> sheet_;
 };
 
 double log_binomial(std::size_t n, std::size_t k) {

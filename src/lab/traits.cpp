@@ -260,13 +260,9 @@ Result<void> follow(game::Game& game, const std::shared_ptr<belief::Rules>& rule
     if (*over) return {};
     auto joint = game::random_joint_move(game, state, random);
     if (!joint) return tl::unexpected(joint.error());
-    auto percepts = game.percepts(state, *joint, role);
-    if (!percepts) return tl::unexpected(percepts.error());
-    game::Told told{game.text(role, (*joint)[role.value]), std::vector<std::string>()};
-    for (game::PerceptId percept : *percepts) told.percepts->push_back(game.text(percept));
-    auto experience = belief::experience_of(**belief, told);
-    if (!experience) return tl::unexpected(experience.error());
-    if (auto known = (*belief)->update(*experience, budget); !known) return known;
+    auto told = game::told_of(game, state, *joint, role);
+    if (!told) return tl::unexpected(told.error());
+    if (auto known = belief::hear(**belief, *told, budget); !known) return known;
     auto next = game.next(state, *joint);
     if (!next) return tl::unexpected(next.error());
     state = std::move(*next);

@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/check.h"
 #include "base/text.h"
 #include "game/playout.h"
+#include "record/replay.h"
 
 namespace percept::match {
 
@@ -34,11 +33,10 @@ class PlayedMatch : public FollowedMatch {
     if (!moves) return tl::unexpected(moves.error());
     if (choose)
       if (auto chosen = choose({game_, state_}, (*moves)[role_.value]); !chosen) return tl::unexpected(chosen.error());
-    auto percepts = game_.percepts(state_, *moves, role_);
-    if (!percepts) return tl::unexpected(percepts.error());
+    auto told = told_of(game_, state_, *moves, role_);
+    if (!told) return told;
     auto next = game_.next(state_, *moves);
     if (!next) return tl::unexpected(next.error());
-    Told told{game_.text(role_, (*moves)[role_.value]), texts_of(game_, *percepts)};
     state_ = std::move(*next);
     ++rounds_;
     return told;
@@ -70,18 +68,15 @@ class ReplayedMatch : public FollowedMatch {
   Result<Told> round(const Choose&) override {
     record::RecordedRound& round = record_.rounds[place_++];
     if (!game_) return round.told;
-    JointMove moves;
-    for (std::uint32_t i = 0; i < game_->roles(); ++i) {
-      auto move = legal_move(RoleId{i}, round.moves[i]);
-      if (!move) return failure(fmt::format("round {}: {}", place_, move.error().message), move.error().hint);
-      moves.push_back(*move);
-    }
+    auto moves = legal_moves(round.moves);
+    if (!moves)
+      return failure(fmt::format("round {}: {}", place_, moves.error().message), "is it a match of these rules?");
     if (!round.told.percepts) {
-      auto percepts = game_->percepts(state_, moves, role_);
-      if (!percepts) return tl::unexpected(percepts.error());
-      round.told.percepts = texts_of(*game_, *percepts);
+      auto told = told_of(*game_, state_, *moves, role_);
+      if (!told) return told;
+      round.told.percepts = std::move(told->percepts);
     }
-    auto next = game_->next(state_, moves);
+    auto next = game_->next(state_, *moves);
     if (!next) return tl::unexpected(next.error());
     state_ = std::move(*next);
     return round.told;
@@ -93,16 +88,11 @@ class ReplayedMatch : public FollowedMatch {
   }
 
  private:
-  Result<MoveId> legal_move(RoleId role, const std::string& text) {
+  Result<JointMove> legal_moves(const std::vector<std::string>& texts) {
     auto over = game_->terminal(state_);
     if (!over) return tl::unexpected(over.error());
-    if (*over) return failure("the game is over, and the record goes on", "is it a match of these rules?");
-    auto move = game_->parse_move(role, text);
-    if (!move) return move;
-    auto legal = game_->legal(state_, role);
-    if (!legal) return tl::unexpected(legal.error());
-    if (std::ranges::find(*legal, *move) != legal->end()) return move;
-    return failure(fmt::format("{} is not legal for {}", text, game_->text(role)), "is it a match of these rules?");
+    if (*over) return failure("the game is over, and the record goes on");
+    return record::joint_move(*game_, state_, texts);
   }
 
   record::RecordedMatch record_;
@@ -137,14 +127,6 @@ Result<std::vector<Told>> rounds_of(FollowedMatch& match, const std::optional<st
     if (!told) return tl::unexpected(told.error());
     out.push_back(std::move(*told));
   }
-  return out;
-}
-
-std::vector<std::string> texts_of(const Game& game, const Percepts& percepts) {
-  Percepts sorted = percepts;
-  std::ranges::sort(sorted, [&](PerceptId a, PerceptId b) { return game.lexicon().less(a, b); });
-  std::vector<std::string> out;
-  for (PerceptId percept : sorted) out.push_back(game.text(percept));
   return out;
 }
 

@@ -51,7 +51,4 @@ std::unique_ptr<FollowedMatch> recorded_match(record::RecordedMatch record, std:
 // What the role is told in so many rounds, or in all of the match.
 Result<std::vector<play::Told>> rounds_of(FollowedMatch& match, const std::optional<std::size_t>& wanted);
 
-// The percepts sorted as people expect.
-std::vector<std::string> texts_of(const game::Game& game, const game::Percepts& percepts);
-
 }  // namespace percept::match

@@ -117,12 +117,10 @@ Result<std::vector<std::string>> first_percepts(game::Game& game, game::RoleId r
     if (!legal) return tl::unexpected(legal.error());
     moves.push_back(legal->front());
   }
-  auto percepts = game.percepts(game.initial(), moves, role);
-  if (!percepts) return tl::unexpected(percepts.error());
-  std::vector<std::string> out;
-  for (game::PerceptId percept : *percepts) out.push_back(game.text(percept));
-  std::ranges::sort(out);
-  return out;
+  auto told = game::told_of(game, game.initial(), moves, role);
+  if (!told) return tl::unexpected(told.error());
+  std::ranges::sort(*told->percepts);
+  return std::move(*told->percepts);
 }
 
 }  // namespace

@@ -120,8 +120,8 @@ void LocalSeat::abort() {
 }
 
 play::Told LocalSeat::told(const News& news) const {
-  if (news.first) return {std::nullopt, news.percepts};
-  return {news.move, news.moves.empty() ? news.percepts : game::moves_seen(opening_.roles, news.moves)};
+  if (news.moves.empty()) return news.told;
+  return {news.told.move, game::moves_seen(opening_.roles, news.moves)};
 }
 
 }  // namespace percept::match

@@ -165,8 +165,7 @@ class Referee::Run {
       if (round > 1) news = news_for(role);
       if (round == 1 && first_percepts_[role]) {
         news.emplace();
-        news->first = true;
-        news->percepts = *first_percepts_[role];
+        news->told.percepts = first_percepts_[role];
       }
       answers[role] = seat.play(news, stop_);
     });
@@ -228,10 +227,10 @@ class Referee::Run {
     const Presentation& to = *presentations_[role];
     News out;
     out.round = record_.rounds.size();
-    out.move = to.shown(last.moves[role]);
+    out.told = {to.shown(last.moves[role]), std::vector<std::string>()};
     if (game_.imperfect()) {
-      for (const std::string& percept : last.percepts[role]) out.percepts.push_back(to.shown(percept));
-      std::ranges::sort(out.percepts);
+      for (const std::string& percept : last.percepts[role]) out.told.percepts->push_back(to.shown(percept));
+      std::ranges::sort(*out.told.percepts);
     }
     if (!game_.imperfect() || seats_[role]->told_moves())
       for (const std::string& move : last.moves) out.moves.push_back(to.shown(move));

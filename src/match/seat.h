@@ -32,11 +32,9 @@ struct Opening {
 // What PLAY and STOP say: of the round before, what this role may know. Nothing at the first PLAY, unless the role has
 // a description of its own by which it sees the position: then what it sees of the first.
 struct News {
-  std::size_t round = 0;              // rounds played
-  bool first = false;                 // of the first position; there was no move
-  std::string move;                   // made for this role
-  std::vector<std::string> percepts;  // sorted by text, so that their order says nothing
-  std::vector<std::string> moves;     // of all roles; in games without `sees`, and for seats that are told_moves()
+  std::size_t round = 0;           // rounds played
+  game::Told told;                 // percepts sorted by text, so that their order says nothing; of the first: no move
+  std::vector<std::string> moves;  // of all roles; in games without `sees`, and for seats that are told_moves()
 };
 
 struct Answer {

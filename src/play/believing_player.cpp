@@ -45,6 +45,7 @@ Result<void> BelievingPlayer::make_beliefs(double seconds, const Budget& budget)
   quick_.reset();
   belief_.reset();
   theory_ = nullptr;
+  experiences_.clear();
   moved_ = false;
   if (assignment_.rules->is_incomplete()) {
     auto theory = igdl::Theory::make(assignment_.rules, budget);
@@ -93,6 +94,7 @@ Result<void> BelievingPlayer::hear(const Told& told, Thinking& thinking) {
   Budget budget = thinking.budget().part(kUpdateShare);
   if (theory_) return play::hear(*theory_, !moved_, told, budget);
   auto experience = experience_of(*belief_, told);  // both have the same rules, and are told the same
+  experiences_.push_back(experience.value_or(belief::Experience{}));
   if (quick_) {
     if (tell(*quick_, told, experience, budget))
       offer_first(*quick_, thinking);

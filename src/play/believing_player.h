@@ -39,6 +39,8 @@ class BelievingPlayer : public Player {
   const Assignment& assignment() const { return assignment_; }
   const std::shared_ptr<belief::Rules>& rules() const { return rules_; }
   belief::Belief& belief() const { return *belief_; }
+  // By round, of a game with complete rules; of what it could make no sense of, nothing.
+  const std::vector<belief::Experience>& experiences() const { return experiences_; }
 
  private:
   Result<void> make_beliefs(double seconds, const Budget& budget);
@@ -50,6 +52,7 @@ class BelievingPlayer : public Player {
   std::unique_ptr<belief::Belief> quick_;  // two sets, ahead of an exact belief; none when that is the belief
   std::unique_ptr<belief::Belief> belief_;
   igdl::TheoryBelief* theory_ = nullptr;  // the belief, where the rules are an incomplete description
+  std::vector<belief::Experience> experiences_;
   bool moved_ = false;
 };
 

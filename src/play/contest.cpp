@@ -66,12 +66,10 @@ std::optional<double> play_match(game::Game& game, game::RoleId role, const Cont
     }
     for (std::uint32_t r = 0; r < game.roles(); ++r) {
       if (!players[r]) continue;
-      Told told{game.text(game::RoleId{r}, (*joint)[r]), std::vector<std::string>()};
-      auto percepts = game.percepts(state, *joint, game::RoleId{r});
-      if (!percepts) return std::nullopt;
-      for (game::PerceptId percept : *percepts) told.percepts->push_back(game.text(percept));
+      auto told = game::told_of(game, state, *joint, game::RoleId{r});
+      if (!told) return std::nullopt;
       Moment moment(settings.seconds, budget);
-      (void)players[r]->hear(told, moment);
+      (void)players[r]->hear(*told, moment);
     }
     auto next = game.next(state, *joint);
     if (!next) return std::nullopt;

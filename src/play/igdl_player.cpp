@@ -19,13 +19,12 @@ constexpr std::size_t kWorlds = 512;
 }  // namespace
 
 Result<void> hear(igdl::TheoryBelief& belief, bool first, const Told& told, const Budget& budget) {
-  auto experience = experience_of(belief, told);
   if (first && !told.move) {
+    auto experience = experience_of(belief, told);
     if (!experience) return tl::unexpected(experience.error());
     return experience->percepts ? belief.look(*experience->percepts, budget) : Result<void>();
   }
-  Result<void> heard =
-      experience ? belief.update(*experience, budget) : Result<void>(tl::unexpected(experience.error()));
+  Result<void> heard = belief::hear(belief, told, budget);
   if (heard) return heard;
   if (auto lost = go_on_without(belief, told, budget); !lost) return lost;
   // Whom it may concern reads it in a log, on one line.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "belief/told.h"
 #include "sample/engines.h"
 
 namespace percept::play {
@@ -21,7 +20,6 @@ constexpr double kMargin = 0.01;  // seconds, beside
 Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thinking) {
   now_.reset();
   sampler_.reset();
-  experiences_.clear();
   mix_.clear();
   chose_ = false;
   random_ = Random(options_.seed);
@@ -63,10 +61,6 @@ Result<void> ResolvingPlayer::hear(const Told& told, Thinking& thinking) {
   // Where it was not asked it thinks what it would have thought: its next tree stands on this one.
   if (!chose_ && first_) (void)think(thinking);
   chose_ = false;
-  if (simulator_) {
-    auto experience = belief::experience_of(belief(), told);
-    experiences_.push_back(experience ? *experience : belief::Experience{});
-  }
   return BelievingPlayer::hear(told, thinking);
 }
 
@@ -85,8 +79,8 @@ std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const Budge
     if (!made) return out;
     sampler_ = std::move(*made);
   }
-  while (sampler_->round() <= experiences_.size())
-    if (!sampler_->update(experiences_[sampler_->round() - 1], budget)) return out;
+  while (sampler_->round() <= experiences().size())
+    if (!sampler_->update(experiences()[sampler_->round() - 1], budget)) return out;
   sample::Draw draw = sampler_->draw(kHistories, random_, budget);
   for (const sample::Sample& sample : draw.samples) {
     std::vector<game::JointMove>& history = out.emplace_back();
@@ -108,7 +102,7 @@ bool ResolvingPlayer::think(Thinking& thinking) {
   auto possible = histories(budget);
   if (possible.empty()) return false;
   auto next = std::make_unique<search::ResolveTree>(now_ ? *now_ : *first_, possible,
-                                                    static_cast<std::uint32_t>(experiences_.size()));
+                                                    static_cast<std::uint32_t>(experiences().size()));
   if (next->valued().empty()) return false;
   now_ = std::move(next);
   run(*now_, assignment().play_clock, thinking);

@@ -54,7 +54,6 @@ class ResolvingPlayer : public BelievingPlayer, public Mixing {
   std::size_t first_role_ = 0;
   std::unique_ptr<search::Simulator> simulator_;
   std::unique_ptr<search::ResolveTree> first_, now_;
-  std::vector<belief::Experience> experiences_;
   std::unique_ptr<sample::Sampler> sampler_;
   std::vector<std::pair<std::string, double>> mix_;
   bool chose_ = false;  // in this round

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "belief/exact.h"
-#include "belief/told.h"
 #include "sample/engines.h"
 
 namespace percept::play {
@@ -44,7 +43,6 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   steering_.clear();
   exact_.clear();
   sampler_.reset();
-  experiences_.clear();
   no_sampler_ = aimed_ = false;
   random_ = Random(options_.seed);
   auto model = model_of(assignment);
@@ -82,12 +80,8 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
 
 Result<void> SearchingPlayer::hear(const Told& told, Thinking& thinking) {
   aimed_ = false;
-  if (simulator_) {
-    auto experience = belief::experience_of(belief(), told);
-    experiences_.push_back(experience ? *experience : belief::Experience{});
-  }
   Result<void> heard = BelievingPlayer::hear(told, thinking);
-  if (sampler_ && !sampler_->update(experiences_.back(), thinking.budget().part(kSamplingShare))) {
+  if (sampler_ && !sampler_->update(experiences().back(), thinking.budget().part(kSamplingShare))) {
     sampler_.reset();
     no_sampler_ = true;
   }
@@ -105,8 +99,8 @@ bool SearchingPlayer::make_sampler() {
   options.seed = options_.seed;
   auto made = sample::make_sampler(sample::Engine::kAuto, rules(), belief().role(), options);
   no_sampler_ = !made;
-  for (std::size_t i = 0; made && !no_sampler_ && i < experiences_.size(); ++i)
-    no_sampler_ = !(*made)->update(experiences_[i], Budget().within(0.05));
+  for (std::size_t i = 0; made && !no_sampler_ && i < experiences().size(); ++i)
+    no_sampler_ = !(*made)->update(experiences()[i], Budget().within(0.05));
   if (!no_sampler_) sampler_ = std::move(*made);
   return !no_sampler_;
 }
@@ -189,7 +183,7 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
   for (const SearchModel& model : models(budget)) {
     SearchWorld& world = out.emplace_back(SearchWorld{model.state, model.weight, {}});
     for (std::size_t role = 0; role < simulator_->roles(); ++role)
-      world.views.push_back(role == belief().role().value ? experiences_.size() + 1 : row_hash(model.state.words()));
+      world.views.push_back(role == belief().role().value ? experiences().size() + 1 : row_hash(model.state.words()));
   }
   return out;
 }
@@ -202,7 +196,7 @@ void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std
                                            const Budget& budget) {
   std::uint32_t role = belief().role().value;
   auto whole = rules()->model().whole(circuit::Logic::kTwoValued);
-  if (!simulator_->in_lanes() || !whole || experiences_.empty()) return;
+  if (!simulator_->in_lanes() || !whole || experiences().empty()) return;
   auto walker = game::make_circuit_walker(*whole);
   std::size_t own = worlds.size();
   double own_total = 0, total = 0;

@@ -86,7 +86,6 @@ class SearchingPlayer : public BelievingPlayer, public Mixing {
   search::Steering steering_;                     // what ismcts thought so far that each would do
   std::unique_ptr<search::BeliefValue> beliefs_;  // where nobody else moves
   std::vector<search::ValuedMove> exact_;         // what it said, if it was not too much
-  std::vector<belief::Experience> experiences_;
   std::unique_ptr<sample::Sampler> sampler_;
   bool no_sampler_ = false;  // what happened has no explanation for it
   bool aimed_ = false;

@@ -93,9 +93,9 @@ struct Asked {
   }
 };
 
-std::string names() {
-  std::string out;
-  for (const Strategy& strategy : kStrategies) out += (out.empty() ? "" : ", ") + std::string(strategy.name);
+std::vector<std::string> names() {
+  std::vector<std::string> out;
+  for (const Strategy& strategy : kStrategies) out.emplace_back(strategy.name);
   return out;
 }
 
@@ -133,7 +133,7 @@ Result<Asked> parse(std::string_view text) {
     if (strategy.name == name) out.strategy = &strategy;
   if (out.strategy == nullptr)
     return failure(fmt::format("there is no strategy {}", name.empty() ? "without a name" : printable(name)),
-                   "there are: " + names());
+                   suggestion(name, names()));
   for (const StrategyOption& option : out.strategy->options)
     if (auto value = option.read(option.fallback)) out.values[option.name] = *value;
   if (out.strategy->file) {

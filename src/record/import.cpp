@@ -173,11 +173,7 @@ Result<Imported> json_matches(const std::string& text, const std::string& name, 
                               const std::optional<RulesOnRecord>& rules) {
   Imported out;
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.emplace_back(trimmed(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (std::string_view line : lines_of(text)) lines.emplace_back(trimmed(line));
   // A value that goes on over several lines does not begin with a whole object, nor does each of its lines begin one.
   auto begins = [](const std::string& line) { return line.empty() || line.front() == '{'; };
   auto first = std::ranges::find_if(lines, [](const std::string& line) { return !line.empty(); });

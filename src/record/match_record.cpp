@@ -22,15 +22,12 @@ Result<Files> files_of(const std::string& text, const std::string& name) {
     return out;
   }
   std::size_t number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::string line = text.substr(begin, end - begin);
-    begin = end + 1;
+  for (std::string_view line : lines_of(text)) {
     ++number;
     if (trimmed(line).empty()) continue;
     JsonFile::Options options;
     options.line = number;
-    auto value = JsonFile::parse(line, name, options);
+    auto value = JsonFile::parse(std::string(line), name, options);
     if (!value) return out.empty() ? tl::unexpected(whole.error()) : tl::unexpected(value.error());
     out.push_back(std::move(*value));
   }

@@ -14,7 +14,6 @@ using game::FluentId;
 using game::Game;
 using game::JointMove;
 using game::MoveId;
-using game::PerceptId;
 using game::RoleId;
 using game::State;
 
@@ -24,9 +23,6 @@ Facts facts_of(const Game& game, const State& state) {
   return out;
 }
 
-namespace {
-
-// The joint move, or why it cannot be made.
 Result<JointMove> joint_move(Game& game, const State& state, const std::vector<std::string>& moves) {
   if (moves.size() != game.roles())
     return failure(fmt::format("{} for {}", counted(moves.size(), "move"), counted(game.roles(), "role")));
@@ -46,14 +42,12 @@ Result<JointMove> joint_move(Game& game, const State& state, const std::vector<s
   return out;
 }
 
-}  // namespace
-
 Result<std::vector<std::vector<std::string>>> percepts_of(Game& game, const State& state, const JointMove& moves) {
   std::vector<std::vector<std::string>> out(game.roles());
   for (std::uint32_t role = 0; game.imperfect() && role < game.roles(); ++role) {
     auto percepts = game.percepts(state, moves, RoleId{role});
     if (!percepts) return tl::unexpected(percepts.error());
-    for (PerceptId percept : *percepts) out[role].push_back(game.text(percept));
+    out[role] = texts_of(game, *percepts);
     std::ranges::sort(out[role]);
   }
   return out;

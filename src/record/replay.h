@@ -27,6 +27,9 @@ Facts facts_of(const game::Game& game, const game::State& state);
 Result<std::vector<std::vector<std::string>>> percepts_of(game::Game& game, const game::State& state,
                                                           const game::JointMove& moves);
 
+// The joint move that the texts of all roles stand for, or why it cannot be made in the state.
+Result<game::JointMove> joint_move(game::Game& game, const game::State& state, const std::vector<std::string>& moves);
+
 struct Replay {
   struct Round {
     std::vector<std::vector<std::string>> percepts;  // by role, sorted by text; empty without `sees`

@@ -54,10 +54,7 @@ Result<std::shared_ptr<const Preferences>> Preferences::read(const std::string& 
                                                              const Rules& rules) {
   std::shared_ptr<Preferences> out(new Preferences(rules));
   std::size_t number = 0;
-  while (!text.empty()) {
-    std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  for (std::string_view line : lines_of(text)) {
     ++number;
     line = trimmed(line.substr(0, line.find(';')));
     if (line.empty()) continue;

@@ -40,19 +40,17 @@ match::Opening opening_of(const Json& json) {
 }
 
 Json json_of(const match::News& news) {
-  return {{"round", news.round},
-          {"first", news.first},
-          {"move", news.move},
-          {"percepts", news.percepts},
-          {"moves", news.moves}};
+  Json out = {{"round", news.round}, {"moves", news.moves}};
+  if (news.told.move) out["move"] = *news.told.move;
+  if (news.told.percepts) out["percepts"] = *news.told.percepts;
+  return out;
 }
 
 match::News news_of(const Json& json) {
-  return {.round = json.at("round"),
-          .first = json.at("first"),
-          .move = json.at("move"),
-          .percepts = json.at("percepts").get<Texts>(),
-          .moves = json.at("moves").get<Texts>()};
+  match::News out{json.at("round"), {}, json.at("moves").get<Texts>()};
+  if (json.contains("move")) out.told.move = json.at("move");
+  if (json.contains("percepts")) out.told.percepts = json.at("percepts").get<Texts>();
+  return out;
 }
 
 Json json_of(const record::Fault& fault) {

@@ -127,10 +127,10 @@ bool BeliefValue::value_moves(const Belief& belief, const Choices& choices, std:
     steps_ += which.size();
     if (steps_ > most_ || budget_.out_of_time()) return false;
     simulator_.step(belief.rows, which, joints, next, &views);
-    std::map<std::uint64_t, Outcome> outcomes;  // by what is seen
+    std::map<std::uint64_t, Branch> outcomes;  // by what is seen
     for (std::size_t i = 0; i < which.size(); ++i) {
       auto [at, first] = outcomes.try_emplace(views[i * roles + role_]);
-      Outcome& outcome = at->second;
+      Branch& outcome = at->second;
       if (first) outcome.belief.rows.clear(next.words());
       auto [world, is_new] = outcome.belief.rows.add(next.row(i));
       if (is_new) outcome.belief.weights.push_back(0);

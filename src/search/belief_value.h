@@ -41,7 +41,7 @@ class BeliefValue {
     lanes::Rows rows;
     std::vector<double> weights;  // all together 1
   };
-  struct Outcome {
+  struct Branch {
     double chance = 0;  // of what is seen; the weights of the worlds that are then possible add up to it
     Belief belief;
   };

@@ -30,8 +30,8 @@ Json read_look(const fs::path& sheet) {
   return look.is_object() ? look : Json();
 }
 
-std::shared_ptr<const Sheet> read_sheet(const std::string& name, const fs::path& file, game::Library& library) {
-  auto sheet = std::make_shared<Sheet>();
+std::shared_ptr<const ShelvedGame> read_sheet(const std::string& name, const fs::path& file, game::Library& library) {
+  auto sheet = std::make_shared<ShelvedGame>();
   sheet->name = name;
   sheet->title = name;
   sheet->file = file;
@@ -72,7 +72,7 @@ ReadRules read_rules(const std::string& file, const std::string& text, game::Lib
   return {std::move(description), std::move(game), std::move(rules)};
 }
 
-std::vector<std::shared_ptr<const Sheet>> GameShelf::list() {
+std::vector<std::shared_ptr<const ShelvedGame>> GameShelf::list() {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator it(folder_, error), end; !error && it != end; it.increment(error)) {
@@ -99,12 +99,12 @@ std::vector<std::shared_ptr<const Sheet>> GameShelf::list() {
       now.emplace(name, Kept{time, size, read_sheet(name, file, library_)});
   }
   kept_ = std::move(now);
-  std::vector<std::shared_ptr<const Sheet>> out;
+  std::vector<std::shared_ptr<const ShelvedGame>> out;
   for (const auto& [name, kept] : kept_) out.push_back(kept.sheet);
   return out;
 }
 
-std::shared_ptr<const Sheet> GameShelf::find(const std::string& name) {
+std::shared_ptr<const ShelvedGame> GameShelf::find(const std::string& name) {
   for (auto& sheet : list())
     if (sheet->name == name) return sheet;
   return nullptr;

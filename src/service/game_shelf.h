@@ -23,7 +23,7 @@
 
 namespace percept::service {
 
-struct Sheet {
+struct ShelvedGame {
   std::string name;          // "tictactoe" of tictactoe.kif
   std::string title, about;  // its first comment: the first line, and what follows up to the goals
   Json look;                 // how it is drawn: what tictactoe.look.json says, if it is there (docs/looks.md)
@@ -47,8 +47,8 @@ class GameShelf {
  public:
   explicit GameShelf(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  std::vector<std::shared_ptr<const Sheet>> list();  // by name
-  std::shared_ptr<const Sheet> find(const std::string& name);
+  std::vector<std::shared_ptr<const ShelvedGame>> list();  // by name
+  std::shared_ptr<const ShelvedGame> find(const std::string& name);
   std::vector<std::string> names();
   game::Library& library() { return library_; }
 
@@ -56,7 +56,7 @@ class GameShelf {
   struct Kept {
     std::filesystem::file_time_type time;
     std::uintmax_t size;
-    std::shared_ptr<const Sheet> sheet;
+    std::shared_ptr<const ShelvedGame> sheet;
   };
 
   static constexpr std::size_t kModels = 16;  // of the games played last, kept ready

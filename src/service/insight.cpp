@@ -14,7 +14,7 @@ namespace percept::service {
 namespace {
 
 // A page waits for it: what is not found out in time is called open.
-constexpr double kGroundingSeconds = 5, kRoundSeconds = 3, kQuestionSeconds = 0.5;
+constexpr double kRoundSeconds = 3, kQuestionSeconds = 0.5;
 constexpr std::size_t kTracked = 50'000, kMeasured = 20'000;
 
 Json json_of(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
@@ -31,24 +31,16 @@ std::optional<double> entropy(const belief::ExactBelief& belief) {
 
 }  // namespace
 
-Insight::Insight(std::unique_ptr<belief::ExactBelief> belief, show::Board board, std::string role)
-    : belief_(std::move(belief)), board_(std::move(board)), role_(std::move(role)) {}
+Insight::Insight(show::Onlooker eyes, std::string role)
+    : belief_(std::move(eyes.belief)), board_(std::move(eyes.board)), role_(std::move(role)) {}
 
 Result<std::unique_ptr<Insight>> Insight::make(std::shared_ptr<const game::Model> model, const std::string& role) {
-  ground::Options grounding;
-  grounding.seconds = kGroundingSeconds;
-  auto rules = belief::Rules::make(std::move(model), circuit::Logic::kTwoValued, grounding);
-  if (!rules) return tl::unexpected(rules.error());
-  auto own = (*rules)->role(role);
-  if (!own) return failure(fmt::format("the game has no role {}", role));
-  belief::ExactBelief::Options options;
-  options.worlds = kTracked;
-  options.seconds = kQuestionSeconds;
-  auto belief = belief::ExactBelief::make(*rules, *own, options, Budget().within(kRoundSeconds));
-  if (!belief) return tl::unexpected(belief.error());
-  auto board = show::Board::make((*belief)->rules());
-  if (!board) return tl::unexpected(board.error());
-  std::unique_ptr<Insight> out(new Insight(std::move(*belief), std::move(*board), role));
+  belief::ExactBelief::Options limits;
+  limits.worlds = kTracked;
+  limits.seconds = kQuestionSeconds;
+  auto eyes = show::onlooker(std::move(model), role, limits, Budget().within(kRoundSeconds));
+  if (!eyes) return tl::unexpected(eyes.error());
+  std::unique_ptr<Insight> out(new Insight(std::move(*eyes), role));
   out->look(nullptr, std::nullopt);
   return out;
 }

@@ -13,10 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "belief/exact.h"
 #include "game/told.h"
 #include "service/exchange.h"
-#include "show/board.h"
+#include "show/onlooker.h"
 
 namespace percept::service {
 
@@ -46,7 +45,7 @@ class Insight {
     double weight;
     game::State state;
   };
-  Insight(std::unique_ptr<belief::ExactBelief> belief, show::Board board, std::string role);
+  Insight(show::Onlooker eyes, std::string role);
   void look(const game::Told* told, std::optional<double> learnt);
   std::optional<double> surprise(const belief::Experience& experience) const;
 

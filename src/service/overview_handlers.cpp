@@ -29,7 +29,7 @@ Reply overview(Parts& parts, const Request& request) {
                        {"openapi", "/openapi.json"}}}});
 }
 
-Json sheet_view(const Sheet& sheet) {
+Json sheet_view(const ShelvedGame& sheet) {
   Json out = {{"name", sheet.name},       {"file", sheet.rules.name},
               {"title", sheet.title},     {"about", sheet.about},
               {"roles", sheet.roles},     {"gdlVersion", sheet.rules.gdl_version},
@@ -85,13 +85,13 @@ Reply add_player(Parts& parts, const Request& request) {
   if (!added) return refusal(400, {"url: " + added.error().message, added.error().hint});
   const Registered& player = added->player;
   switch (added->outcome) {
-    case Registry::Outcome::kTaken:
+    case Registry::Welcome::kTaken:
       return refusal(409, {player.name + " is the name of another player", "take another name, or remove that one"});
-    case Registry::Outcome::kFull:
+    case Registry::Welcome::kFull:
       return refusal(503, {"there are too many players already", "remove some that are gone"});
     default: break;
   }
-  Reply out = reply(added->outcome == Registry::Outcome::kNew ? 201 : 200, player_view(player, request.privileged));
+  Reply out = reply(added->outcome == Registry::Welcome::kNew ? 201 : 200, player_view(player, request.privileged));
   out.headers.emplace_back("Location", "/api/players/" + player.name);
   return out;
 }

@@ -79,15 +79,15 @@ Result<Registry::Added> Registry::add(const std::string& url, std::optional<std:
   bool known = same != players_.end();
   if (known && !name) player.name = same->first;
   if (auto it = players_.find(player.name); it != players_.end() && it != same) {
-    if (name) return Added{Outcome::kTaken, it->second};
+    if (name) return Added{Welcome::kTaken, it->second};
     // Several copies of one program call themselves the same: the address tells them apart.
     player.name = made_name(player.name.substr(0, kLongestName / 2) + "." + peer->text());
-    if (auto other = players_.find(player.name); other != players_.end()) return Added{Outcome::kTaken, other->second};
+    if (auto other = players_.find(player.name); other != players_.end()) return Added{Welcome::kTaken, other->second};
   }
   if (known) players_.erase(same);
-  if (players_.size() >= kMost) return Added{Outcome::kFull, player};
+  if (players_.size() >= kMost) return Added{Welcome::kFull, player};
   players_[player.name] = player;
-  return Added{known ? Outcome::kKnown : Outcome::kNew, player};
+  return Added{known ? Welcome::kKnown : Welcome::kNew, player};
 }
 
 bool Registry::remove(const std::string& name) {

@@ -44,9 +44,9 @@ class Registry {
   explicit Registry(double poll_seconds);  // 0: only when they come
   ~Registry() { stop(); }
 
-  enum class Outcome : unsigned char { kNew, kKnown, kTaken, kFull };
+  enum class Welcome : unsigned char { kNew, kKnown, kTaken, kFull };
   struct Added {
-    Outcome outcome;
+    Welcome outcome;
     Registered player;  // the one that is there now; of kTaken: the one in the way
   };
   // Asks it INFO before it returns. Without a name the one it calls itself is taken, else its host and port. The same

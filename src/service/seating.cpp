@@ -18,7 +18,7 @@ tournament::Seating network_seating() {
       return failure("nobody sits through a tournament", "percept match has seats for people");
     if (auto fine = wire::check_spec(player.spec); !fine)
       return failure(fine.error().message,
-                     fine.error().hint.empty() ? "" : fine.error().hint + "; or http://host:port");
+                     fine.error().hint.empty() ? "" : fine.error().hint + " (or http://host:port)");
     if (auto dialect = wire::read_dialect(player.dialect.empty() ? "auto" : player.dialect); !dialect)
       return tl::unexpected(dialect.error());
     return {};

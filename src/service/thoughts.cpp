@@ -27,30 +27,20 @@ Result<std::vector<Told>> told_in(game::Game& game, game::RoleId other,
   std::vector<Told> out;
   game::State state = game.initial();
   for (const std::vector<std::string>& texts : history) {
-    game::JointMove moves;
+    game::JointMove moves;  // of a sample, which are legal
     for (std::uint32_t role = 0; role < texts.size(); ++role) {
       auto move = game.parse_move(game::RoleId{role}, texts[role]);
       if (!move) return tl::unexpected(move.error());
       moves.push_back(*move);
     }
-    auto percepts = game.percepts(state, moves, other);
-    if (!percepts) return tl::unexpected(percepts.error());
-    Told& one = out.emplace_back(Told{texts[other.value], std::vector<std::string>()});
-    for (game::PerceptId percept : *percepts) one.percepts->push_back(game.text(percept));
+    auto told = game::told_of(game, state, moves, other);
+    if (!told) return tl::unexpected(told.error());
+    out.push_back(std::move(*told));
     auto next = game.next(state, moves);
     if (!next) return tl::unexpected(next.error());
     state = std::move(*next);
   }
   return out;
-}
-
-Result<void> tell(belief::Belief& belief, std::span<const Told> told, const Budget& budget) {
-  for (const Told& one : told) {
-    auto experience = belief::experience_of(belief, one);
-    if (!experience) return tl::unexpected(experience.error());
-    if (auto done = belief.update(*experience, budget); !done) return done;
-  }
-  return {};
 }
 
 std::string key_of(const std::vector<Told>& told) {
@@ -106,7 +96,8 @@ Result<Json> thoughts_of(std::shared_ptr<const game::Model> model, const std::st
     auto [place, is_new] = known.try_emplace(key_of(*heard));
     if (is_new) {
       if (auto done = (*belief)->restart(budget); !done) return tl::unexpected(done.error());
-      if (auto done = tell(**belief, *heard, budget); !done) return tl::unexpected(done.error());
+      for (const Told& one : *heard)
+        if (auto done = belief::hear(**belief, one, budget); !done) return tl::unexpected(done.error());
       if ((*belief)->late() > 0) break;
       belief::Known<game::FluentId> fluents = (*belief)->fluents(budget);
       std::vector<belief::Probability> chances = (*belief)->probabilities();

@@ -95,7 +95,7 @@ Engagement::Answer Engagement::play(const Play& play, std::string_view sender, C
   playing_ = true;
   if (over_) return {"nil", "the match is over"};
   if (repeated(play, arrived)) return {spelling_.write(given_->move, Layout::kPlain), "sent again"};
-  News news = news_of(play, sender);
+  Heard news = news_of(play, sender);
   if (news.missed > kMaxJump) return {"nil", fmt::format("{} rounds missed", news.missed)};
   if (news.told && news.missed == 0) learn(*news.told);
   for (std::size_t i = 0; i < news.missed; ++i) player_.play(Told{}, Clock::now());
@@ -121,7 +121,7 @@ Engagement::Answer Engagement::play(const Play& play, std::string_view sender, C
 
 std::string Engagement::stop(const Stop& stop, std::string_view sender) {
   std::lock_guard lock(mutex_);
-  News news = news_of(stop, sender);
+  Heard news = news_of(stop, sender);
   if (news.told && news.missed <= kMaxJump) {
     if (news.missed == 0) learn(*news.told);
     for (std::size_t i = 0; i < news.missed; ++i) player_.play(Told{}, Clock::now());
@@ -142,8 +142,8 @@ bool Engagement::repeated(const Play& play, Clock::time_point arrived) const {
   return arrived < given_->at;
 }
 
-Engagement::News Engagement::news_of(const Play& play, std::string_view sender) {
-  News news;
+Engagement::Heard Engagement::news_of(const Play& play, std::string_view sender) {
+  Heard news;
   // What STOP's argument means is what PLAY's meant.
   if (!dialect_ || play.turn || play.sees) dialect_ = dialect_of(play, has_sees_, sender);
   // Who has an incomplete description may see the first position before its first move.
@@ -187,15 +187,15 @@ Told Engagement::told_by_joint_move(const std::vector<std::string>& moves, std::
   }
   if (!has_sees_) return {moves[*index_], game::moves_seen(roles_, moves)};
   if (lost_) return {moves[*index_], std::nullopt};
-  auto seen = seen_of(moves);
-  lost_ = !seen;
-  if (seen) return {moves[*index_], std::move(*seen)};
-  remark = "what it sees is not known any more: " + seen.error().message;
+  auto told = told_of(moves);
+  lost_ = !told;
+  if (told) return std::move(*told);
+  remark = "what it sees is not known any more: " + told.error().message;
   return {moves[*index_], std::nullopt};
 }
 
 // A manager that knows no `sees` tells all moves. They determine the position, and so what the role is to see.
-Result<std::vector<std::string>> Engagement::seen_of(const std::vector<std::string>& moves) {
+Result<Told> Engagement::told_of(const std::vector<std::string>& moves) {
   if (!model_) return tl::unexpected(model_.error());
   Budget budget = Budget().until(in_seconds(kSeeing * start_.play_clock)).unless(stop_.get_token());
   if (!game_) {
@@ -205,22 +205,14 @@ Result<std::vector<std::string>> Engagement::seen_of(const std::vector<std::stri
     position_ = game_->initial();
   }
   game_->walker().set_budget(budget);
-  game::JointMove joint;
-  for (std::uint32_t role = 0; role < moves.size(); ++role) {
-    auto move = game_->parse_move(game::RoleId{role}, moves[role]);
-    if (!move) return tl::unexpected(move.error());
-    auto legal = game_->legal(position_, game::RoleId{role});
-    if (!legal) return tl::unexpected(legal.error());
-    if (std::ranges::find(*legal, *move) == legal->end())
-      return failure(fmt::format("{} is not a legal move of {}", moves[role], roles_[role]));
-    joint.push_back(*move);
-  }
-  auto percepts = record::percepts_of(*game_, position_, joint);
-  if (!percepts) return tl::unexpected(percepts.error());
-  auto next = game_->next(position_, joint);
+  auto joint = record::joint_move(*game_, position_, moves);
+  if (!joint) return tl::unexpected(joint.error());
+  auto told = game::told_of(*game_, position_, *joint, game::RoleId{static_cast<std::uint32_t>(*index_)});
+  if (!told) return told;
+  auto next = game_->next(position_, *joint);
   if (!next) return tl::unexpected(next.error());
   position_ = std::move(*next);
-  return std::move((*percepts)[*index_]);
+  return told;
 }
 
 // A player that knows no legal move offers the same one again and again. One that was not made is not tried again

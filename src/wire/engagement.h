@@ -78,16 +78,16 @@ class Engagement {
   }
 
  private:
-  struct News {
+  struct Heard {
     std::size_t missed = 0;  // rounds nobody told of
     bool first = false;      // what is seen of the first position: no round
     std::optional<play::Told> told;
     std::string remark;
   };
   bool repeated(const Play& play, play::Clock::time_point arrived) const;
-  News news_of(const Play& play, std::string_view sender);
+  Heard news_of(const Play& play, std::string_view sender);
   play::Told told_by_joint_move(const std::vector<std::string>& moves, std::string& remark);
-  Result<std::vector<std::string>> seen_of(const std::vector<std::string>& moves);
+  Result<play::Told> told_of(const std::vector<std::string>& moves);
   void learn(const play::Told& told);
   std::string guessed(const std::string& move);
 

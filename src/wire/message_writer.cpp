@@ -102,16 +102,17 @@ std::string MessageWriter::abort() const { return write_abort(dialect_, opening_
 
 std::string MessageWriter::told(std::string_view word, const match::News* news) const {
   Layout layout = layout_of(dialect_);
-  if (news && news->round == 0 && !news->first) news = nullptr;
+  if (news && !news->told.percepts) news = nullptr;
   std::string parts = fmt::format("{} {} ", word, opening_.match);
   if (dialect_ == Dialect::kDresden2013)
-    parts += news && !news->first ? fmt::format("{} {} ", news->round, spelling_.write(news->move, layout)) : "0 NIL ";
+    parts += news && news->told.move ? fmt::format("{} {} ", news->round, spelling_.write(*news->told.move, layout))
+                                     : "0 NIL ";
   if (!news) return message(dialect_, parts + (dialect_ == Dialect::kInfix ? "nil" : "NIL"));
   std::vector<std::string> texts;
   if (!tells_percepts(dialect_)) {
     for (const std::string& move : news->moves) texts.push_back(spelling_.write(move, layout));
   } else {
-    std::vector<std::string> percepts = news->percepts;
+    std::vector<std::string> percepts = *news->told.percepts;
     if (!has_sees_)
       for (std::size_t role = 0; role < std::min(opening_.roles.size(), news->moves.size()); ++role)
         percepts.push_back(fmt::format("(did {} {})", opening_.roles[role], news->moves[role]));

@@ -47,7 +47,7 @@ std::string PlayerServer::answer(const Request& request) {
   std::string reply = kBusy;
   if (auto message = read_message(request.text)) {
     auto answered = [&](const auto& each) {
-      Outcome outcome = on(each, request);
+      Answered outcome = on(each, request);
       double seconds = std::chrono::duration<double>(play::Clock::now() - request.arrived).count();
       line += fmt::format("{}: {} ({:.2f} s)", title(each), outcome.reply, seconds);
       if (!outcome.remark.empty()) line += fmt::format(" [{}]", outcome.remark);
@@ -84,14 +84,14 @@ void PlayerServer::close() {
   if (left) left->interrupt();
 }
 
-PlayerServer::Outcome PlayerServer::on(const Info&, const Request& request) {
+PlayerServer::Answered PlayerServer::on(const Info&, const Request& request) {
   InfoReply reply{.name = options_.name, .status = busy() ? "busy" : "available", .species = "alien", .gdl = 2};
   return {write_info_reply(reply, is_infix(request.text)), {}};
 }
 
-PlayerServer::Outcome PlayerServer::on(const Preview&, const Request&) { return {busy() ? kBusy : kReady, {}}; }
+PlayerServer::Answered PlayerServer::on(const Preview&, const Request&) { return {busy() ? kBusy : kReady, {}}; }
 
-PlayerServer::Outcome PlayerServer::on(const Start& start, const Request& request) {
+PlayerServer::Answered PlayerServer::on(const Start& start, const Request& request) {
   if (!start.rules->readable()) return {kBusy, "rules that cannot be read: " + start.rules->findings().front().message};
   if (auto busy = occupied(start, request)) return {kBusy, *busy};
   auto player = options_.make();
@@ -137,7 +137,7 @@ std::optional<std::string> PlayerServer::occupied(const Start& start, const Requ
   return std::nullopt;
 }
 
-PlayerServer::Outcome PlayerServer::on(const Play& play, const Request& request) {
+PlayerServer::Answered PlayerServer::on(const Play& play, const Request& request) {
   auto engagement = engaged_in(play.match);
   if (!engagement) return {kBusy, "not in this match"};
   Engagement::Answer answer = engagement->play(play, request.sender, request.arrived);
@@ -146,7 +146,7 @@ PlayerServer::Outcome PlayerServer::on(const Play& play, const Request& request)
   return {std::move(answer.move), std::move(answer.remark)};
 }
 
-PlayerServer::Outcome PlayerServer::on(const Stop& stop, const Request& request) {
+PlayerServer::Answered PlayerServer::on(const Stop& stop, const Request& request) {
   auto engagement = engaged_in(stop.match);
   if (!engagement) return {kBusy, "not in this match"};
   leave(engagement);
@@ -154,7 +154,7 @@ PlayerServer::Outcome PlayerServer::on(const Stop& stop, const Request& request)
   return {kDone, engagement->stop(stop, request.sender)};
 }
 
-PlayerServer::Outcome PlayerServer::on(const Abort& abort, const Request&) {
+PlayerServer::Answered PlayerServer::on(const Abort& abort, const Request&) {
   auto engagement = engaged_in(abort.match);
   if (!engagement) return {kBusy, "not in this match"};
   leave(engagement);

@@ -54,16 +54,16 @@ class PlayerServer {
   void close();
 
  private:
-  struct Outcome {
+  struct Answered {
     std::string reply;
     std::string remark;  // for the log
   };
-  Outcome on(const Info&, const Request& request);
-  Outcome on(const Preview& preview, const Request& request);
-  Outcome on(const Start& start, const Request& request);
-  Outcome on(const Play& play, const Request& request);
-  Outcome on(const Stop& stop, const Request& request);
-  Outcome on(const Abort& abort, const Request& request);
+  Answered on(const Info&, const Request& request);
+  Answered on(const Preview& preview, const Request& request);
+  Answered on(const Start& start, const Request& request);
+  Answered on(const Play& play, const Request& request);
+  Answered on(const Stop& stop, const Request& request);
+  Answered on(const Abort& abort, const Request& request);
 
   std::optional<std::string> occupied(const Start& start, const Request& request);
   bool may_take_over(const Start& start, const Request& request) const;

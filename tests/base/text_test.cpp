@@ -23,6 +23,10 @@ TEST_CASE("the nearest word is the one with the fewest edits") {
   CHECK(nearest("lpayres", known, 2) == "players");
   CHECK(nearest("lpayres", known, 1) == std::nullopt);
   CHECK(nearest("x", known, 2) == "ox");  // not o, of which nothing would be left
+  // Where nobody says it, two edits, and one of a short word.
+  CHECK(nearest("lpayres", known) == "players");
+  CHECK(nearest("gems", known) == std::nullopt);
+  CHECK(nearest("gams", known) == "Games");
   CHECK(suggestion("NAMEX", known) == "did you mean name?");
   CHECK(suggestion("pair", known) == "there are Games, players, name, ox, o");
   CHECK(suggestion("pair", {}) == "there are none");
@@ -36,6 +40,13 @@ TEST_CASE("what came from outside cannot steer the terminal") {
   CHECK(printable("\xff\xfe") == "??");
   CHECK(printable("\xc2\x9b") == "?");
   CHECK(printable_lines("a\nb\x07\n") == "a\nb?\n");
+}
+
+TEST_CASE("a text in lines") {
+  using Lines = std::vector<std::string_view>;
+  CHECK(lines_of("a b\n\nc\n") == Lines{"a b", "", "c"});
+  CHECK(lines_of("\na") == Lines{"", "a"});
+  CHECK(lines_of("").empty());
 }
 
 TEST_CASE("characters, not bytes, are counted") {

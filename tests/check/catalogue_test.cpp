@@ -106,8 +106,9 @@ TEST_CASE("an explanation starts with code, severity and title and shows both ex
     REQUIRE(right != std::string::npos);
     CHECK(wrong < right);
     std::string bad = text.substr(wrong, right - wrong), good = text.substr(right);
-    for (const std::string& line : lines_of(entry.bad)) CHECK(bad.find("\n    " + line + "\n") != std::string::npos);
-    for (const std::string& line : lines_of(entry.good)) CHECK(good.find("\n    " + line + "\n") != std::string::npos);
+    for (const std::string& line : split_lines(entry.bad)) CHECK(bad.find("\n    " + line + "\n") != std::string::npos);
+    for (const std::string& line : split_lines(entry.good))
+      CHECK(good.find("\n    " + line + "\n") != std::string::npos);
   }
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("an explanation keeps all words of its text and fits a terminal") {
   for (const Explanation& entry : check::catalogue()) {
     std::string text = check::explain(gdl::to_string(entry.code));
     CAPTURE(text);
-    for (const std::string& line : lines_of(text)) {
+    for (const std::string& line : split_lines(text)) {
       CHECK(character_count(line) <= 80);
       CHECK_FALSE(line.ends_with(' '));
     }

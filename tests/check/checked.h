@@ -72,7 +72,7 @@ inline std::string notes(const gdl::Finding& finding) {
   return out;
 }
 
-inline std::vector<std::string> lines_of(std::string_view text) {
+inline std::vector<std::string> split_lines(std::string_view text) {
   std::istringstream stream{std::string(text)};
   std::vector<std::string> out;
   for (std::string line; std::getline(stream, line);) out.push_back(line);

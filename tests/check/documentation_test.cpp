@@ -36,7 +36,7 @@ std::vector<Block> blocks_of(const std::string& page) {
   std::vector<Block> blocks;
   std::string prose, sheet;
   bool open = false;
-  for (const std::string& line : lines_of(page)) {
+  for (const std::string& line : split_lines(page)) {
     if (!line.starts_with("```")) {
       (open ? blocks.back().text : prose) += line + "\n";
       continue;
@@ -169,7 +169,7 @@ TEST_CASE("what the tutorial shows of the command is what the command prints") {
     if (block.kind != "console") continue;
     ++shown;
     fs::path file = folder.write("which_hand.kif", text);
-    std::vector<std::string> lines = lines_of(block.text);
+    std::vector<std::string> lines = split_lines(block.text);
     REQUIRE(!lines.empty());
     CAPTURE(lines[0]);
     REQUIRE(lines[0].starts_with("$ percept "));
@@ -178,7 +178,7 @@ TEST_CASE("what the tutorial shows of the command is what the command prints") {
     std::string printed = replaced(output.out + output.err, file.string(), "which_hand.kif");
     CAPTURE(block.text);
     CAPTURE(printed);
-    CHECK(matches(std::span(lines).subspan(1), lines_of(printed)));
+    CHECK(matches(std::span(lines).subspan(1), split_lines(printed)));
   }
   CHECK(shown >= 5);
 }
@@ -194,7 +194,7 @@ TEST_CASE("the list of games has a row for every game, once, with its roles") {
   std::map<std::string, int> rows;
   std::regex row(R"(\| `([^`]+)` \| [^|]+ \| ([^|]+) \| [^|]+ \| [^|]+ \| [^|]+ \|)");
   std::smatch cells;
-  for (const std::string& line : lines_of(read(project_root() / "games" / "README.md"))) {
+  for (const std::string& line : split_lines(read(project_root() / "games" / "README.md"))) {
     if (!line.starts_with("| `")) continue;
     CAPTURE(line);
     REQUIRE(std::regex_match(line, cells, row));

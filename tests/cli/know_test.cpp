@@ -282,7 +282,7 @@ TEST_CASE("know --match: joint moves that are not legal are no match of these ru
   Output output = test::percept(know_monty("--json --match -"),
                                 R"~({"roles": ["monty", "candidate"], "moves": [["(hide_car 1)", "switch"]]})~");
   CHECK(output.exit_code == 1);
-  CHECK(has(output.err, "round 1: switch is not legal for candidate"));
+  CHECK(has(output.err, "round 1: candidate has no legal move switch"));
 }
 
 TEST_CASE("know: what nothing explains ends it, or is left out") {

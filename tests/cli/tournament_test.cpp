@@ -104,7 +104,7 @@ TEST_CASE("tournament: what is wrong is said before anything is played") {
   Output unknown = test::percept("tournament spring --table" + fixture.store());
   CHECK(unknown.exit_code == 2);
   CHECK(has(unknown.err, "has no tournament spring"));
-  CHECK(has(unknown.err, "there are cup"));
+  CHECK(has(unknown.err, "there is cup"));
   Output nowhere = test::percept("tournament " + quoted(fixture.config()) + " --store /dev/null/x.db");
   CHECK(nowhere.exit_code == 2);
   CHECK(has(nowhere.err, "/dev/null"));

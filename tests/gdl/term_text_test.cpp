@@ -34,6 +34,15 @@ TEST_CASE("forms are cut without looking into them") {
   CHECK(!is_nothing("(nil)"));
 }
 
+TEST_CASE("parts are cut at separators outside parentheses and quotes") {
+  using Parts = std::vector<std::string>;
+  CHECK(parts_of("q, f(a,b) ; (c ; d):a", ";") == Parts{"q, f(a,b)", "(c ; d):a"});
+  CHECK(parts_of(" q, f(a,g(b,c)),'x,(y' ", ",") == Parts{"q", "f(a,g(b,c))", "'x,(y'"});
+  CHECK(parts_of(":a;", ":;") == Parts{"", "a", ""});
+  CHECK(parts_of("a) b", " ") == Parts{"a)", "b"});
+  CHECK(parts_of("", ",") == Parts{""});
+}
+
 TEST_CASE("every keyword is found by its name") {
   Symbols symbols;
   for (Symbol word{0}; word <= keyword::kExists; ++word.value) CHECK(keyword_named(symbols.text(word)) == word);

@@ -8,7 +8,7 @@
 #include <optional>
 
 namespace percept::test::igdl {
-namespace {
+namespace ground {  // a name, since a type of the header has members of these types
 
 using gdl::Formula;
 namespace keyword = gdl::keyword;
@@ -110,7 +110,9 @@ std::string join(const std::string& name, const std::vector<std::string>& args) 
   return args.empty() ? out : out + ")";
 }
 
-}  // namespace
+}  // namespace ground
+
+using namespace ground;
 
 // --- the ground sentences ---
 

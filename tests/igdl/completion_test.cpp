@@ -22,7 +22,7 @@ using namespace percept::test;
 
 namespace {
 
-std::shared_ptr<const gdl::Description> sheet(const std::string& name) {
+std::shared_ptr<const gdl::Description> rules_of(const std::string& name) {
   auto read = gdl::read_file((project_root() / "games" / name).string());
   REQUIRE(read);
   return std::move(*read);
@@ -138,7 +138,7 @@ TEST_CASE("a completed game is the game: what is known of it is what the rules l
                            "noughts_and_crosses.kif", "number_guessing.kif", "rock_paper_scissors.kif", "transit.kif",
                            "hold_your_course.kif", "kuhn_poker.kif"}) {
     SUBCASE(name) {
-      auto game = game::Game::make(sheet(name), {.engine = game::Game::Choice::kCircuit});
+      auto game = game::Game::make(rules_of(name), {.engine = game::Game::Choice::kCircuit});
       REQUIRE(game);
       auto theory = completed(game->model());
       CHECK_FALSE(theory->sees_position());
@@ -153,7 +153,7 @@ TEST_CASE("rules about the position that depend on themselves are completed in l
   // Counting along a list; and being joined, where cells that are joined to each other alone are not.
   for (const char* name : {"minesweeper.kif", "dark_hex_2x2.kif"}) {
     SUBCASE(name) {
-      auto game = game::Game::make(sheet(name), {.engine = game::Game::Choice::kCircuit});
+      auto game = game::Game::make(rules_of(name), {.engine = game::Game::Choice::kCircuit});
       REQUIRE(game);
       auto theory = completed(game->model());
       for (const engine::Open& one : engine::find_open(*theory)) CHECK_MESSAGE(false, one.what);
@@ -181,7 +181,7 @@ TEST_CASE("rules about the position that depend on themselves are completed in l
 }
 
 TEST_CASE("what is forgotten is open, and the game is still a model") {
-  auto description = sheet("buttons_and_lights.kif");
+  auto description = rules_of("buttons_and_lights.kif");
   auto game = game::Game::make(description, {.engine = game::Game::Choice::kCircuit});
   REQUIRE(game);
   auto text = engine::completion(game->model());

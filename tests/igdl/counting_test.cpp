@@ -8,18 +8,18 @@
 
 #include "igdl/counter.h"
 #include "igdl/estimate.h"
+#include "igdl/expectations.h"
 #include "igdl/theories.h"
 #include "support/support.h"
 
 using namespace percept;
 using namespace percept::test;
+using percept::test::igdl::sheet;
 using solve::Literal;
 
 namespace {
 
-std::string sheet(const std::string& name) { return read(project_root() / "games" / "igdl" / name); }
-
-const std::string kSmall = R"(
+const std::string kNoThings = R"(
 role(robot)
 base(p)
 base(q)
@@ -30,7 +30,8 @@ input(robot,a)
 
 // Each of n things is red, round, or both: 3^n models.
 std::string things(int n, const std::string& law = "") {
-  std::string out = kSmall + "red(X) => thing(X)\nround(X) => thing(X)\nthing(X) => red(X) | round(X)\n" + law, others;
+  std::string out = kNoThings + "red(X) => thing(X)\nround(X) => thing(X)\nthing(X) => red(X) | round(X)\n" + law,
+              others;
   for (int i = 1; i <= n; ++i) {
     out += "thing(t" + std::to_string(i) + ")\n";
     others += (i > 1 ? " & X != t" : "X != t") + std::to_string(i);

@@ -14,19 +14,9 @@ namespace data = percept::test::igdl;
 using data::incomplete_games;
 using data::kNotAsked;
 using data::Moment;
+using data::words;
 
 namespace {
-
-std::shared_ptr<const engine::Theory> sheet(const std::string& name) {
-  return theory_of(read(project_root() / "games" / "igdl" / name));
-}
-
-std::vector<std::string> words(const std::string& text) {
-  std::vector<std::string> out;
-  for (const std::string& word : data::split(text, ' '))
-    if (!word.empty()) out.push_back(word);
-  return out;
-}
 
 // The match so far; false when something has no model.
 bool follow(engine::TheoryBelief& belief, const std::string& match) {
@@ -56,7 +46,7 @@ belief::Truth asked(engine::TheoryBelief& belief, const std::string& question) {
 
 void check_moment(const data::Incomplete& game, const Moment& moment) {
   CAPTURE(moment.match);
-  auto theory = sheet(game.description);
+  auto theory = theory_of(data::sheet(game.description));
   auto made = engine::TheoryBelief::make(theory, *theory->lexicon().role(game.role));
   REQUIRE(made);
   engine::TheoryBelief& belief = **made;
@@ -74,16 +64,11 @@ void check_moment(const data::Incomplete& game, const Moment& moment) {
   for (int goal : belief.goals().open) goals.push_back(goal);
   CHECK(std::ranges::min(goals) == moment.lowest);
   CHECK(std::ranges::max(goals) == moment.highest);
-  std::vector<std::string> sure, maybe;
-  for (belief::MoveId move : belief.legal().known) sure.push_back(belief.rules().text(belief.role(), move));
-  for (belief::MoveId move : belief.legal().open) maybe.push_back(belief.rules().text(belief.role(), move));
-  std::ranges::sort(sure);
-  std::ranges::sort(maybe);
-  std::vector<std::string> expected_sure = words(moment.sure), expected_maybe = words(moment.maybe);
-  std::ranges::sort(expected_sure);
-  std::ranges::sort(expected_maybe);
-  CHECK(sure == expected_sure);
-  CHECK(maybe == expected_maybe);
+  std::set<std::string> sure, maybe;
+  for (belief::MoveId move : belief.legal().known) sure.insert(belief.rules().text(belief.role(), move));
+  for (belief::MoveId move : belief.legal().open) maybe.insert(belief.rules().text(belief.role(), move));
+  CHECK(sure == words(moment.sure));
+  CHECK(maybe == words(moment.maybe));
   for (const std::string& atom : words(moment.holds)) CHECK_MESSAGE(asked(belief, atom) == belief::Truth::kYes, atom);
   for (const std::string& atom : words(moment.fails)) CHECK_MESSAGE(asked(belief, atom) == belief::Truth::kNo, atom);
   for (const std::string& atom : words(moment.open)) CHECK_MESSAGE(asked(belief, atom) == belief::Truth::kOpen, atom);

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "support/support.h"
+
 namespace percept::test::igdl {
 
 struct Turn {
@@ -33,6 +35,16 @@ inline std::vector<std::string> split(const std::string& text, char separator) {
   }
   return out;
 }
+
+inline std::set<std::string> words(const std::string& text) {
+  std::set<std::string> out;
+  for (const std::string& word : split(text, ' '))
+    if (!word.empty()) out.insert(word);
+  return out;
+}
+
+// The text of a file of games/igdl.
+inline std::string sheet(const std::string& name) { return read(project_root() / "games" / "igdl" / name); }
 
 inline std::vector<Turn> turns(const std::string& match) {
   std::vector<Turn> out;

@@ -19,8 +19,6 @@ using namespace percept::test::igdl;
 
 namespace {
 
-std::filesystem::path sheet(const std::string& name) { return project_root() / "games" / "igdl" / name; }
-
 // A description and its oracle.
 struct Judge {
   std::unique_ptr<gdl::Description> description;
@@ -41,13 +39,6 @@ struct Judge {
     return models;
   }
 };
-
-Atoms words(const std::string& text) {
-  Atoms out;
-  for (const std::string& word : split(text, ' '))
-    if (!word.empty()) out.insert(word);
-  return out;
-}
 
 Known ask(const BruteForce& oracle, const Models& models, const std::string& question) {
   std::vector<std::string> parts = split(question, '@');
@@ -81,7 +72,7 @@ void check_moment(Judge& judge, const Moment& moment) {
 TEST_CASE("what can and cannot be known in the incomplete games") {
   for (const Incomplete& game : incomplete_games()) {
     SUBCASE(game.description.c_str()) {
-      Judge judge(read(sheet(game.description)), game.role);
+      Judge judge(sheet(game.description), game.role);
       for (const Moment& moment : game.moments) check_moment(judge, moment);
     }
   }
@@ -90,7 +81,7 @@ TEST_CASE("what can and cannot be known in the incomplete games") {
 // --- the chapter ---
 
 TEST_CASE("19.5: with the complete description nothing is open") {
-  Judge judge(read(sheet("buttons_and_lights_complete.robot.igdl")), "robot");
+  Judge judge(sheet("buttons_and_lights_complete.robot.igdl"), "robot");
   Models models = judge.after("");
   for (const char* move : {"a", "b", "c", "a", "b", "a"}) {
     CHECK(models.size() == 1);
@@ -103,18 +94,18 @@ TEST_CASE("19.5: with the complete description nothing is open") {
 }
 
 TEST_CASE("19.6: without the sentence on init eight first positions, four once q was seen; with it four and two") {
-  Judge open(read(sheet("buttons_and_lights_open.robot.igdl")), "robot");
+  Judge open(sheet("buttons_and_lights_open.robot.igdl"), "robot");
   CHECK(open.after("").size() == 8);
   CHECK(open.after("-").size() == 4);
   CHECK(open.after("q").size() == 4);
-  Judge alike(read(sheet("buttons_and_lights.robot.igdl")), "robot");
+  Judge alike(sheet("buttons_and_lights.robot.igdl"), "robot");
   CHECK(alike.after("").size() == 4);
   CHECK(alike.after("-").size() == 2);
   CHECK(alike.after("q").size() == 2);
 }
 
 TEST_CASE("19.7: a, b, c, and then a, b, a if q is off, or a and something harmless twice if q is on") {
-  Judge judge(read(sheet("buttons_and_lights.robot.igdl")), "robot");
+  Judge judge(sheet("buttons_and_lights.robot.igdl"), "robot");
   BruteForce& oracle = judge.oracle;
   CHECK(oracle.best_moves(judge.after("-")).contains("a"));
   CHECK(oracle.best_moves(judge.after("-:a; -")).contains("b"));
@@ -158,7 +149,7 @@ TEST_CASE("with the sentence six moves are enough, even without the first percep
 
 TEST_CASE("a round less, and what was sure is not") {
   auto shorter = [](const std::string& name, const std::string& end, const std::string& sooner) {
-    return Judge(replaced(read(sheet(name)), "\nterminal <=> true(" + end + ")", "\nterminal <=> true(" + sooner + ")"),
+    return Judge(replaced(sheet(name), "\nterminal <=> true(" + end + ")", "\nterminal <=> true(" + sooner + ")"),
                  "robot");
   };
   Judge wiring = shorter("wiring.robot.igdl", "5", "4"), room = shorter("secret_room.robot.igdl", "3", "2"),
@@ -171,7 +162,7 @@ TEST_CASE("a round less, and what was sure is not") {
 
 TEST_CASE("the moves that a sure policy may begin with") {
   auto best = [](const std::string& name, const std::string& role, const std::string& match) {
-    Judge judge(read(sheet(name)), role);
+    Judge judge(sheet(name), role);
     return judge.oracle.best_moves(judge.after(match));
   };
   CHECK(best("odd_button.robot.igdl", "robot", "-") == Atoms{"a", "b"});
@@ -190,7 +181,7 @@ TEST_CASE("the moves that a sure policy may begin with") {
 // --- how descriptions are read ---
 
 TEST_CASE("nothing but rigid relations is the same from round to round") {
-  std::string text = read(sheet("last_bell.robot.igdl"));
+  std::string text = sheet("last_bell.robot.igdl");
   Judge judge(replaced(text, "\nlegal(robot, press) <=> ~true(lamp)\n", "\n"), "robot");
   Models models = judge.after("-:press; lamp");
   CHECK(judge.oracle.ask(models, "legal(robot,press)", 1) == Known::kTrue);
@@ -198,7 +189,7 @@ TEST_CASE("nothing but rigid relations is the same from round to round") {
 }
 
 TEST_CASE("structure bounds what can be true, legal and seen, and may be open itself") {
-  std::string text = read(sheet("odd_button.robot.igdl"));
+  std::string text = sheet("odd_button.robot.igdl");
   Judge judge(replaced(replaced(text, "\nX != 1 => ~init(X)\n", "\n"), "\nbase(q)\n", "\n"), "robot");
   Models models = judge.after("");
   // Two effects; p, q and the steps but the first may be there or not, and q only if it is a base proposition: then
@@ -211,7 +202,7 @@ TEST_CASE("structure bounds what can be true, legal and seen, and may be open it
 }
 
 TEST_CASE("a contradiction has no model") {
-  std::string text = read(sheet("odd_button.robot.igdl"));
+  std::string text = sheet("odd_button.robot.igdl");
   CHECK(Judge(text + "\n~effect(swap)\n~effect(toggle)\n", "robot").after("").empty());
   CHECK(Judge(text + "\ninit(p)\n", "robot").after("").empty());
   CHECK(Judge(text + "\nEX:AY:(effect(X) & X != Y)\n", "robot").after("").empty());
@@ -220,7 +211,7 @@ TEST_CASE("a contradiction has no model") {
 TEST_CASE(
     "eight buttons of which nothing is known but that each has one light: 8^8 models, less 8 times with each press") {
   // Too many to list; but buttons are independent, so it is enough to count for a few, with all eight lights.
-  std::string text = read(sheet("wiring_8.robot.igdl"));
+  std::string text = sheet("wiring_8.robot.igdl");
   for (int buttons : {1, 2, 3}) {
     std::string fewer = text;
     for (int i = buttons + 1; i <= 8; ++i) fewer += fmt::format("\nwire(b{}, l1)\n", i);
@@ -238,7 +229,7 @@ TEST_CASE(
 TEST_CASE("the sheets of incomplete games: nothing is found in them, they are formatted and say what they are") {
   std::vector<std::filesystem::path> files = files_below(project_root() / "games" / "igdl", {".kif", ".igdl"});
   std::set<std::string> expected;
-  std::string all, table = read(sheet("README.md"));
+  std::string all, table = sheet("README.md");
   for (const Incomplete& game : incomplete_games()) expected.insert({game.description, game.complete});
   for (const std::filesystem::path& file : files) {
     std::string name = file.filename().string();
@@ -259,10 +250,9 @@ TEST_CASE("the sheets of incomplete games: nothing is found in them, they are fo
 TEST_CASE("complete games are models of their descriptions, but for the false belief") {
   for (const Incomplete& incomplete : incomplete_games()) {
     CAPTURE(incomplete.description);
-    Judge judge(read(sheet(incomplete.description)), incomplete.role);
+    Judge judge(sheet(incomplete.description), incomplete.role);
     BruteForce& oracle = judge.oracle;
-    std::shared_ptr<const gdl::Description> rules =
-        gdl::read_text(incomplete.complete, read(sheet(incomplete.complete)));
+    std::shared_ptr<const gdl::Description> rules = gdl::read_text(incomplete.complete, sheet(incomplete.complete));
     auto game = game::Game::make(rules, {});
     REQUIRE(game);
     game::RoleId role = *game->role(incomplete.role);

@@ -34,7 +34,7 @@ Table1 measured_table(const std::vector<std::string>& games, std::size_t matches
   return measure_table1(rows_of(files), options);
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> split_lines(const std::string& text) {
   std::vector<std::string> out;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) out.push_back(line);
@@ -242,7 +242,7 @@ TEST_CASE("counts differ by more than chance, or do not") {
 TEST_CASE("CSV: a line a row, as many cells as names") {
   Table1 table = measured_table({"monty_hall", "transit"});
   table.rows[0].problem = "two, \"three\"";
-  std::vector<std::string> lines = lines_of(to_csv(table));
+  std::vector<std::string> lines = split_lines(to_csv(table));
   REQUIRE(lines.size() == 5);
   CHECK(has(lines[0], "game,role,file,own_sheet,made_only,paper_legal"));
   auto commas = [](const std::string& line) { return std::ranges::count(line, ','); };
@@ -251,7 +251,7 @@ TEST_CASE("CSV: a line a row, as many cells as names") {
   for (std::size_t i : {2u, 3u, 4u}) CHECK(commas(lines[i]) == commas(lines[0]));
   std::vector<Row> published = table1_rows({}, project_root() / "games");
   for (const Row& row : published) table.rows.push_back({row, {}, {}, {}});
-  for (const std::string& line : lines_of(to_csv(table))) CHECK(commas(line) >= commas(lines[0]));
+  for (const std::string& line : split_lines(to_csv(table))) CHECK(commas(line) >= commas(lines[0]));
 }
 
 TEST_CASE("Markdown: a table with as many cells in each line, and notes") {
@@ -259,7 +259,7 @@ TEST_CASE("Markdown: a table with as many cells in each line, and notes") {
   for (const Row& row : table1_rows({}, project_root() / "games")) table.rows.push_back({row, {}, {}, {}});
   std::string text = to_markdown(table);
   std::size_t rows = 0;
-  for (const std::string& line : lines_of(text))
+  for (const std::string& line : split_lines(text))
     if (line.starts_with("|")) {
       CHECK(std::ranges::count(line, '|') == 13);
       ++rows;

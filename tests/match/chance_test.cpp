@@ -161,14 +161,14 @@ TEST_CASE("scrambled percepts are sorted by the names that are shown") {
     Scrambler scrambler(table.game.description(), stream_seed(seed, "scramble"));
     REQUIRE(seen.size() == kRounds);
     for (std::size_t round = 0; round < kRounds; ++round) {
-      REQUIRE(seen[round].percepts.size() == 6);
-      CHECK(std::ranges::is_sorted(seen[round].percepts));
+      REQUIRE(seen[round].told.percepts->size() == 6);
+      CHECK(std::ranges::is_sorted(*seen[round].told.percepts));
       std::vector<std::string> in_old_order;
       for (const std::string& percept : record.rounds[round].percepts[1])
         in_old_order.push_back(scrambler.scrambled(percept));
-      other_order += in_old_order != seen[round].percepts;
+      other_order += in_old_order != *seen[round].told.percepts;
       std::ranges::sort(in_old_order);
-      CHECK(in_old_order == seen[round].percepts);
+      CHECK(in_old_order == *seen[round].told.percepts);
     }
   }
   CHECK(other_order == 5 * kRounds);  // else this would not notice an order that is left as it was

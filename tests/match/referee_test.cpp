@@ -174,7 +174,8 @@ TEST_CASE("what is missing or illegal is replaced by a random legal move, on rec
   CHECK(record.rounds[1].faults[candidate]->answer == "(open the door)");
   CHECK(record.rounds[2].faults[candidate]->kind == FaultKind::kInternal);
   // The one in whose place it was is told the move that was made.
-  for (std::size_t i = 1; i < log.plays.size(); ++i) CHECK(log.plays[i]->move == record.rounds[i - 1].moves[candidate]);
+  for (std::size_t i = 1; i < log.plays.size(); ++i)
+    CHECK(log.plays[i]->told.move == record.rounds[i - 1].moves[candidate]);
   // The same again, and with answers that are fine, nature plays the same.
   Record again = play([&](std::size_t round, std::stop_token) { return answers[(round - 1) % answers.size()]; },
                       Fault{FaultKind::kConnection, "", "not there"});
@@ -219,8 +220,8 @@ TEST_CASE("a role is told its own move and percepts, and in games without sees t
     for (std::size_t i = 0; i < record.rounds.size(); ++i) {
       const News& news = i + 1 < record.rounds.size() ? *log.plays[i + 1] : log.stops[0];
       CHECK(news.round == i + 1);
-      CHECK(news.move == record.rounds[i].moves[0]);
-      CHECK(news.percepts == record.rounds[i].percepts[0]);
+      CHECK(news.told.move == record.rounds[i].moves[0]);
+      CHECK(news.told.percepts == record.rounds[i].percepts[0]);
       CHECK(news.moves == (imperfect ? std::vector<std::string>() : record.rounds[i].moves));
     }
   }

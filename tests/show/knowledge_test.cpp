@@ -7,6 +7,7 @@
 
 #include "belief/exact.h"
 #include "game/playing.h"
+#include "show/onlooker.h"
 #include "show/samples.h"
 #include "show/truth_check.h"
 
@@ -62,6 +63,18 @@ TEST_CASE("knowledge: as text") {
   CHECK(to_text(*belief, knowledge, board, {.color = true}).find("\x1b[1;33mgave up\x1b[0m") != std::string::npos);
   CHECK(text_of({"noop", std::vector<std::string>{}}, false) == "  does       noop\n  sees       nothing\n");
   CHECK(text_of(game::Told{}, false) == "  does       not known\n  sees       not known\n");
+}
+
+TEST_CASE("an onlooker knows what its role is told, and draws it") {
+  auto rules = door_rules();
+  auto belief = door_belief(rules);
+  Onlooker eyes = got(onlooker(rules->shared_model(), "ann", {}));
+  CHECK(knowledge_of(*eyes.belief).fluents.known.size() == 1);  // ready
+  REQUIRE(belief::hear(*eyes.belief, {"noop", std::vector<std::string>{}}));
+  CHECK(to_json(*eyes.belief, knowledge_of(*eyes.belief)) == to_json(*belief, knowledge_of(*belief)));
+  CHECK(to_text(picture_of(knowledge_of(*eyes.belief), eyes.board)) == "true      closed\ncar?      2 50%, 3 50%\n");
+  CHECK_FALSE(belief::hear(*eyes.belief, {"(open 4)", std::vector<std::string>{}}));
+  CHECK(onlooker(rules->shared_model(), "bob", {}).error().message == "the game has no role bob");
 }
 
 TEST_CASE("knowledge: as JSON") {

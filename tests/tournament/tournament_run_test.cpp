@@ -128,7 +128,7 @@ TEST_CASE("whoever has to be told all moves is told them in a tournament, too") 
     using LocalSeat::LocalSeat;
     bool told_moves() const override { return true; }
     Answer play(const std::optional<News>& news, std::stop_token stop) override {
-      if (news && !news->first) (news->moves.empty() ? *without : *with) += 1;
+      if (news && news->told.move) (news->moves.empty() ? *without : *with) += 1;
       return LocalSeat::play(news, stop);
     }
     std::atomic<std::size_t>*with = nullptr, *without = nullptr;

@@ -33,8 +33,7 @@ match::Opening described_opening() {
 
 match::News first(std::vector<std::string> percepts) {
   match::News out;
-  out.first = true;
-  out.percepts = std::move(percepts);
+  out.told.percepts = std::move(percepts);
   return out;
 }
 

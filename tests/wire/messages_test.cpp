@@ -36,10 +36,12 @@ match::Opening opening(const std::string& text) {
 }
 
 // Of a game in which everybody sees the moves.
-match::News moves_made() { return {.round = 3, .move = "(mark 1 b)", .percepts = {}, .moves = {"(mark 1 b)", "noop"}}; }
+match::News moves_made() {
+  return {.round = 3, .told = {"(mark 1 b)", std::vector<std::string>()}, .moves = {"(mark 1 b)", "noop"}};
+}
 // Of a game with percepts.
 match::News seen(std::vector<std::string> percepts) {
-  return {.round = 3, .move = "(mark 1 b)", .percepts = std::move(percepts), .moves = {}};
+  return {.round = 3, .told = {"(mark 1 b)", std::move(percepts)}, .moves = {}};
 }
 match::News nothing_played() { return {}; }
 
@@ -180,7 +182,7 @@ TEST_CASE("what is written in any dialect is read") {
       Play play = stop ? std::get<Stop>(message) : std::get<Play>(message);
       CHECK(play.match == "Match.7");
       REQUIRE(play.terms);
-      std::vector<std::string> terms = percepts ? news.percepts : news.moves;
+      std::vector<std::string> terms = percepts ? *news.told.percepts : news.moves;
       if (dialect == Dialect::kPakapark) terms = {"(sees xplayer (heard noop))", "(sees xplayer ping)"};
       CHECK(*play.terms == terms);
       if (dialect == Dialect::kDresden2013) {

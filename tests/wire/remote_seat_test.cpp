@@ -112,7 +112,8 @@ TEST_CASE("whoever says nothing to the first PLAY may speak another dialect, and
   const match::Answer first = seat->play({}, {});
   REQUIRE(first.fault);
   CHECK(first.fault->detail.find("spoken to in dresden-2013, and may speak ggp-base") != std::string::npos);
-  const match::Answer second = seat->play(match::News{.round = 1, .move = "(take 1)", .percepts = {}, .moves = {}}, {});
+  const match::Answer second =
+      seat->play(match::News{.round = 1, .told = {"(take 1)", std::vector<std::string>()}, .moves = {}}, {});
   REQUIRE(second.fault);
   CHECK(second.fault->detail.find("may speak") == std::string::npos);
 }
@@ -124,7 +125,8 @@ TEST_CASE("an address that is none makes no seat") {
 }
 
 TEST_CASE("what is sent is the dialect's, byte for byte") {
-  const match::News news{.round = 1, .move = "(take 2)", .percepts = {}, .moves = {"(take 3)", "(take 2)"}};
+  const match::News news{
+      .round = 1, .told = {"(take 2)", std::vector<std::string>()}, .moves = {"(take 3)", "(take 2)"}};
   const auto sent = [&](wire::Dialect dialect) {
     ScriptedServer server(introducing("( ( name bob ) )"));
     const auto seat = remote(server.url(), {.seed = 1, .dialect = dialect, .timing = {}});
