@@ -138,7 +138,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                   class={`square shade${hex ? 0 : dark}${choice ? ' can' : ''}${source === key ? ' source' : ''}`}
                   data-at={`${r}/${c}`}
                   data-square={`${cell.column},${cell.row}`}
-                  {...(choice ? { role: 'button', tabIndex: 0, 'aria-label': `${name}. ${choice.moves.length === 1 ? moveWords(choice.moves[0]!.move, look) : ''}`, 'aria-pressed': source === key } : {})}
+                  {...(choice ? { role: 'button', tabindex: 0, 'aria-label': name + (choice.moves.length === 1 ? `. ${moveWords(choice.moves[0]!.move, look)}` : ''), 'aria-pressed': source === key } : {})}
                   onClick={() => pick(key)}
                   onKeyDown={(event) => choice && moveFocus(event, r, c)}
                   onMouseEnter={() => setHover({ cell, x: x(r, c), y: y(r) })}

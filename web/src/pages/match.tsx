@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask, keepRole, keepSeat, leaveSeat, listen, Refused, roleOf, seatOf } from '../api';
 import { Position, type Lens } from '../board';
 import { Curve, Expectations } from '../curve';
-import { address, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
+import { address, decoded, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
 import { percent } from '../picture';
 import { Piece, shapeOf } from '../pieces';
 import { useSignal } from '../signal';
@@ -22,7 +22,7 @@ function whereOf(hash: string): Where {
   const [round, role, lens] = hash.replace(/^#/, '').split('/');
   return {
     round: round && /^\d+$/.test(round) ? Number(round) : null,
-    role: role ? decodeURIComponent(role) : null,
+    role: role ? decoded(role) : null,
     lens: lens === 'truth' || lens === 'sight' || lens === 'belief' ? lens : null,
   };
 }
@@ -484,7 +484,7 @@ export function MatchPage({ id }: { id: string }) {
                 }}>{T.match.thinks(whose!, other)}</button>
               ))}
               {worlds === null ? (
-                <button type="button" onClick={async () => { setWorld(0); setThought(null); setWorlds((await ask<View>(`/api/matches/${id}/views/${round}?role=${encodeURIComponent(whose!)}&worlds=1`, { seat: seat && live ? seat : null })).worlds ?? []); }}>{T.match.worlds} …</button>
+                <button type="button" onClick={() => { setWorld(0); setThought(null); ask<View>(`/api/matches/${id}/views/${round}?role=${encodeURIComponent(whose!)}&worlds=1`, { seat: seat && live ? seat : null }).then((found) => setWorlds(found.worlds ?? []), setMoveError); }}>{T.match.worlds} …</button>
               ) : (
                 <>
                   <label for="world">{worlds.length > 0 ? T.match.world(world + 1, worlds.length, percent(worlds[world]!.weight, view.exact)) : T.match.manyPositions}</label>
