@@ -437,6 +437,12 @@ TEST_CASE("pages: they are part of the program, small, and load nothing from any
       CHECK_MESSAGE(plain.body.find(outside) == std::string::npos, (std::string(path) + outside));
   }
   CHECK(bytes < 150'000);
+  httplib::Client browser = serving.client();
+  auto nowhere = browser.Get("/no/where", httplib::Headers{{"Accept", "text/html,*/*"}});
+  REQUIRE(nowhere);
+  CHECK(nowhere->status == 404);
+  CHECK(nowhere->body == serving.get("/").body);
+  CHECK(has(serving.get("/no/where").body, "there is nothing at /no/where"));
   for (const char* page : {"/matches", "/m/some.match", "/t/cup", "/rules", "/rules/nim", "/play/nim", "/players"})
     CHECK(serving.get(page).body == serving.get("/").body);
 }

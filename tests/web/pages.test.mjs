@@ -33,6 +33,14 @@ async function playOn(page, most = 60) {
 test('a person plays Krieg-tictactoe to the end by clicking', async () => {
   const page = await visitor(chromium);
   await page.goto(service.url);
+  // With the keyboard one goes from game to game, past the pictures.
+  await page.locator('.mini-board svg').first().waitFor();
+  await page.getByLabel('Search the games').focus();
+  const names = await page.locator('.game h2').allTextContents();
+  for (const name of names.slice(0, 8)) {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), name);
+  }
   await page.getByLabel('Search the games').fill('krieg 3x3');
   await page.getByRole('link', { name: 'Krieg Tic-Tac-Toe 3x3' }).click();
   await page.getByLabel('noughts', { exact: true }).selectOption('random');
@@ -200,6 +208,26 @@ test('a replay shows every round through every lens, and links lead there', asyn
   await leave(page);
 });
 
+test('ships lie on a board whose squares the rules name by one word, and are moved and shot at there', async () => {
+  const { id, seats } = await service.play('battleships_in_fog', { admiral: 'human', commodore: 'random' }, { seed: 5 });
+  const page = await visitor(chromium);
+  await page.goto(`${service.url}/m/${id}#seat=${seats.admiral}`);
+  await page.locator('.square.can').first().waitFor();
+  const { picture, legal } = await service.ask(`/api/matches/${id}/views/2?role=admiral`, undefined, { 'Percept-Seat': seats.admiral });
+  // Of each square: the ships that may lie on it, by what the service says of each berth.
+  const berths = picture.open.find((list) => list.name === 'ship').things;
+  for (const square of ['a1', 'b2', 'c3', 'd4']) {
+    const chance = berths.filter((one) => one.fluent.includes(square)).reduce((sum, one) => sum + one.probability, 0);
+    await page.locator(`[data-square="${square[0]},${square[1]}"] .chance`, { hasText: `${Math.round(100 * chance)}%` }).waitFor();
+  }
+  assert.equal(await page.locator('.square .ship[d^="M14"]:not([stroke-dasharray])').count(), 2);  // one's own
+  assert.ok(legal.known.includes('(fire d4)'));
+  await page.locator('[data-square="d,4"].can').click();
+  await page.locator('.diary li', { hasText: 'fire at d4' }).waitFor();
+  fine(page);
+  await leave(page);
+});
+
 test('what players expected is drawn round by round', async () => {
   const { id } = await service.play('noughts_and_crosses', { crosses: 'mcts:leaves=400', noughts: 'mcts:leaves=100' }, { seed: 3, playClock: 0, startClock: 0 });
   const match = await service.ended(id);
@@ -326,11 +354,10 @@ test('axe finds nothing serious on any page, in both themes, on a phone and on a
     for (const width of [390, 1240]) {
       const page = await visitor(chromium, { colorScheme, viewport: { width, height: 850 } });
       await page.addInitScript({ path: axe });
-      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, `/m/${searched.id}#3/crosses/truth`, '/m/none', '/play/none', '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere']) {
-        if (path === '/nowhere') await page.evaluate(() => history.pushState(null, '', '/nowhere/at/all'));
-        else await page.goto(service.url + path);
+      for (const path of ['/', '/play/kuhn_poker', '/matches', `/m/${id}#6/white/belief`, `/m/${id}#6/white/truth`, `/m/${seated.id}#seat=${seated.seats.crosses}`, `/m/${searched.id}#3/crosses/truth`, '/m/none', '/play/none', '/tournaments', '/t/spring', '/rules/nim', '/players', '/nowhere/at/all', '/m/%E0']) {
+        await page.goto(service.url + path);
         await page.locator('h1').waitFor();
-        if (path.startsWith('/m/') && path !== '/m/none') await page.locator('.board').first().waitFor();
+        if (/^\/m\/[a-z_\d]+\./.test(path)) await page.locator('.board').first().waitFor();
         await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});  // some listen for ever
         assert.deepEqual(await serious(page), [], `${path} ${colorScheme} ${width}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
