@@ -27,7 +27,7 @@ class Evening {
   // What was sent so far is compared; what comes now is not: the match is over, and open to all.
   over() {
     const plain = (text) => this.names.reduce((out, [own, name]) => out.replaceAll(own, name), text)
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"seconds":\{[^}]*\}/g, 'SECONDS');
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"seconds":\{[^}]*\}/g, '"seconds":0');
     for (const guest of this.guests)
       guest.replies ??= guest.recorder.replies().map((one) => ({ ...one, path: plain(one.path), body: plain(one.body) }));
   }
@@ -42,21 +42,31 @@ class Evening {
 }
 
 // What a guest was sent, by what it was asked for: a match grows, and what is sent of it is a function of the rounds so far.
-function sentTo({ replies, blind }, secrets) {
+function sentTo({ replies, blind, name }, secrets) {
   const out = new Map();
   const add = (key, body) => out.set(key, [...(out.get(key) ?? []), body]);
   const hidden = new RegExp(`"seed"|"initial"|"state"|seed=|"(${blind.join('|')})":["{[]`);
   const seat = /^\{"version":\d+,"role":"\w+","round":\d+,"ready":(true|false),"asked":(true|false),"secondsLeft":(null|[\d.]+),"over":(true|false),"stage":"(queued|starting|running|over)"\}\s*$/;
   const all = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]).join();
+  // A round that is told has these fields and no others, whatever they would say; those of a role for whoever sits there.
+  const fields = ['match', 'round', 'time', 'faults', ...(name === 'seated' ? ['moves', 'percepts', 'seconds'] : [])];
+  const look = (json) => JSON.parse(json, (_, value) => {
+    if (value?.round !== undefined && value.time) assert.deepEqual(Object.keys(value).filter((field) => !fields.includes(field)), [], json);
+    return value;
+  });
   for (const { method, path, status, body } of replies) {
     for (const secret of secrets) assert.ok(!body.includes(secret), `${path} has a secret`);
     if (path.startsWith('/api/') && /\b(ID|LATER)\b/.test(path + body)) assert.ok(!hidden.test(body), `${path} ${body}`);
-    if (path.includes('/events'))
+    if (path.includes('/events')) {
       for (const event of body.split('\n\n').filter((one) => one.includes('data: '))) {
         const text = event.replace(/^id: .*\n/, '');
+        look(text.split('data: ')[1]);
         add(`${path.replace(/\?.*/, '')} ${/^event: (\w+)/.exec(text)?.[1]} ${all(text, /"match":"(\w+)"/g)} ${all(text, /"round":(\d+)/g)}`, text);
       }
-    else if (method === 'GET' && /\/seat(\?|$)/.test(path) && status === 200) assert.match(body, seat);
+      continue;
+    }
+    if (path.startsWith('/api/') && body.startsWith('{')) look(body);
+    if (method === 'GET' && /\/seat(\?|$)/.test(path) && status === 200) assert.match(body, seat);
     else add(`${method} ${path} ${status} ${all(body, /"round(?:sPlayed)?":(\d+)/g)} ${all(body, /"status":"(\w+)"/g)}`, body);
   }
   return out;
