@@ -33,6 +33,12 @@ Reply sent(const Asset& asset) {
 
 }  // namespace
 
+Reply missing_page() {
+  Reply out = sent({"text/html; charset=utf-8", {percept_page_html, percept_page_html_end}});
+  out.status = 404;
+  return out;
+}
+
 void add_asset_routes(std::vector<Route>& routes) {
   static const Asset html{"text/html; charset=utf-8", {percept_page_html, percept_page_html_end}},
       js{"text/javascript; charset=utf-8", {percept_page_js, percept_page_js_end}},

@@ -14,5 +14,7 @@ namespace percept::service {
 
 // The pages, which are one file that shows what its address says, and what they load.
 void add_asset_routes(std::vector<Route>& routes);
+// For an address that leads nowhere: the page that says so.
+Reply missing_page();
 
 }  // namespace percept::service

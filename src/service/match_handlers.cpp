@@ -73,7 +73,8 @@ Reply list_matches(Parts& parts, const Request& request) {
     query.limit = *limit - out.size();
     auto listed = parts.store.list(query);
     if (!listed) return refusal(500, listed.error());
-    for (const store::Summary& summary : *listed) out.push_back(summary_view(summary, request.privileged));
+    for (const store::Summary& summary : *listed)
+      out.push_back(summary_view(summary, request.privileged, parts.matches.goes_on(summary.id)));
   }
   return reply(200, {{"matches", std::move(out)}, {"limit", *limit}, {"offset", *offset}});
 }

@@ -147,9 +147,15 @@ Result<void> seat(Order& order, const std::optional<std::string>& nature, const 
 Result<void> describe(Order& order, const Asked& asked, const sandbox::WorkerLimits& limits,
                       const std::stop_token& stop) {
   if (asked.descriptions.empty()) return {};
-  for (const auto& [role, text] : asked.descriptions)
-    if (std::ranges::find(order.roles, role) == order.roles.end())
+  for (const auto& [role, text] : asked.descriptions) {
+    auto it = std::ranges::find(order.roles, role);
+    if (it == order.roles.end())
       return failure(fmt::format("descriptions: there is no role {}", role), suggestion(role, order.roles));
+    const auto& chair = order.chairs[static_cast<std::size_t>(it - order.roles.begin())];
+    if (chair && chair->desk)
+      return failure(fmt::format("descriptions.{}: a person plays by the complete rules", role),
+                     "let igdl or auto play by a description");
+  }
   auto described = sandbox::describe(order.rules, asked.descriptions, limits, kDescribeSeconds, stop);
   if (!described) return failure("descriptions" + described.error().message, described.error().hint);
   order.rules = std::move(described->rules);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "service/assets.h"
+
 namespace percept::service {
 namespace {
 
@@ -59,9 +61,14 @@ std::optional<Reply> no_answer(const Routed& found, const Access& access, const 
           access.refused(request, found.route && found.route->changes_state(), !found.route || !found.route->of_seat))
     return refused;
   if (found.route) return std::nullopt;
-  if (found.allowed.empty())
+  if (found.allowed.empty()) {
+    // Whoever came by a browser is told by a page.
+    const std::string* accepted = request.header("accept");
+    if (accepted && accepted->find("text/html") != std::string::npos && !request.path.starts_with("/api"))
+      return missing_page();
     return refusal(404,
                    {fmt::format("there is nothing at {}", request.path), "/api has links, /openapi.json the rest"});
+  }
   Reply out =
       refusal(405, {fmt::format("{} is not for {}", request.path, request.method), "it is for " + found.allowed});
   out.headers.emplace_back("Allow", found.allowed);

@@ -162,8 +162,8 @@ Json match_view(const Record& record, const Audience& audience, std::size_t firs
   return out;
 }
 
-Json summary_view(const store::Summary& summary, bool privileged) {
-  bool over = summary.status != record::Status::kRunning;
+Json summary_view(const store::Summary& summary, bool privileged, bool goes_on) {
+  bool over = summary.status != record::Status::kRunning && !goes_on;
   if (!over && std::ranges::find(summary.specs, "human") != summary.specs.end()) privileged = false;
   auto name = [&](std::size_t role) -> std::string {
     if (privileged) return summary.players[role];

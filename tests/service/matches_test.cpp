@@ -97,6 +97,10 @@ TEST_CASE("service: an order carries descriptions, each role is given its own, a
   // What is wrong with one is said before anything is played.
   order["descriptions"] = {{"nobody", "role(robot)"}};
   CHECK(serving.post("/api/matches", order).status == 400);
+  Json person = order;
+  person["players"]["robot"] = "human";
+  person["descriptions"] = {{"robot", sheet("buttons_and_lights.robot.igdl")}};
+  CHECK(serving.post("/api/matches", person).json["error"] == "descriptions.robot: a person plays by the complete rules");
   order["descriptions"] = {{"robot", "role(robot"}};
   Got unreadable = serving.post("/api/matches", order);
   CHECK(unreadable.status == 400);

@@ -222,7 +222,7 @@ TEST_CASE("seats: only the seat's own token opens it, on any machine") {
 TEST_CASE("seats: what was taken back stays hidden while the match goes on with the same chance") {
   Serving serving;
   Json started =
-      serving.post("/api/matches", order_of("kuhn_poker", {{"player1", "random"}, {"player2", "human"}})).json;
+      serving.post("/api/matches", order_of("kuhn_poker", {{"player1", "random:seed=7"}, {"player2", "human"}})).json;
   std::string first = started["id"];
   Sitting seat(serving, first, "player2", started["seats"]["player2"]);
   REQUIRE(seat.wait());
@@ -232,7 +232,9 @@ TEST_CASE("seats: what was taken back stays hidden while the match goes on with 
   Sitting again(serving, second, "player2", back.json["seats"]["player2"]);
   REQUIRE(eventually([&] { return serving.get("/api/matches/" + first).json["status"] == "aborted"; }));
   auto dealt = [&](const std::string& path) { return has(serving.get("/api/matches/" + first + path).body, "deal"); };
+  auto seed_listed = [&] { return has(serving.get("/api/matches").body, "seed=7"); };
   auto all_hidden = [&] {
+    CHECK_FALSE(seed_listed());
     CHECK(serving.get("/api/matches/" + first + "/record").status == 403);
     CHECK(serving.get("/api/matches/" + first + "/reasons").status == 403);
     CHECK(serving.get("/api/matches/" + first + "/views/1").status == 403);
@@ -253,6 +255,7 @@ TEST_CASE("seats: what was taken back stays hidden while the match goes on with 
   REQUIRE(eventually([&] { return serving.get("/api/matches/" + first + "/record").status == 200; }));
   CHECK(dealt("/record"));
   CHECK(dealt("/events"));
+  CHECK(seed_listed());
 }
 
 TEST_CASE("seats: resigning breaks the match off; who does not answer is late") {
@@ -434,6 +437,12 @@ TEST_CASE("pages: they are part of the program, small, and load nothing from any
       CHECK_MESSAGE(plain.body.find(outside) == std::string::npos, (std::string(path) + outside));
   }
   CHECK(bytes < 150'000);
+  httplib::Client browser = serving.client();
+  auto nowhere = browser.Get("/no/where", httplib::Headers{{"Accept", "text/html,*/*"}});
+  REQUIRE(nowhere);
+  CHECK(nowhere->status == 404);
+  CHECK(nowhere->body == serving.get("/").body);
+  CHECK(has(serving.get("/no/where").body, "there is nothing at /no/where"));
   for (const char* page : {"/matches", "/m/some.match", "/t/cup", "/rules", "/rules/nim", "/play/nim", "/players"})
     CHECK(serving.get(page).body == serving.get("/").body);
 }

@@ -1,5 +1,6 @@
 // A service of its own, browsers that reach it through a recorder of every byte they are sent, and a few words for what
 // people do.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -10,7 +11,7 @@ import zlib from 'node:zlib';
 
 export const root = process.env.PERCEPT_ROOT;
 const require = createRequire(`${process.env.PERCEPT_WEB}/`);
-const { chromium } = require('playwright-core');
+const { chromium, firefox } = require('playwright-core');
 export const axe = require.resolve('axe-core/axe.min.js');
 
 export class Service {
@@ -78,13 +79,14 @@ export class Recorder {
       near.on('data', (data) => { exchange.asked = Buffer.concat([exchange.asked, data]); far.write(data); });
       far.on('data', (data) => { exchange.sent = Buffer.concat([exchange.sent, data]); near.write(data); });
       for (const [one, other] of [[near, far], [far, near]]) {
-        this.sockets.add(one);
+        this.sockets.add(one.unref());
         one.on('error', () => other.destroy());
         one.on('end', () => other.end());
         one.on('close', () => { this.sockets.delete(one); other.end(); });
       }
     });
     await new Promise((listening) => this.server.listen(0, '127.0.0.1', listening));
+    this.server.unref();  // a test that fails leaves it as it is, and must end
     this.url = `http://127.0.0.1:${this.server.address().port}`;
     return this;
   }
@@ -92,22 +94,24 @@ export class Recorder {
     for (const socket of this.sockets) socket.destroy();
     this.server.close();
   }
-  // [{method, path, status, body}] as far as they came.
+  // [{method, path, status, body}] as far as they came; those without end as long as they are.
   replies() {
-    return this.exchanges.filter((one) => one.sent.length > 0).map(({ asked, sent }) => {
+    return this.exchanges.flatMap(({ asked, sent }) => {
       const [, method, path] = /^(\S+) (\S+)/.exec(asked.toString('latin1')) ?? ['', '', ''];
       const end = sent.indexOf('\r\n\r\n');
       const head = sent.subarray(0, end).toString('latin1');
       let body = sent.subarray(end + 4);
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (end < 0 || body.length < length) return [];
       if (/transfer-encoding: chunked/i.test(head)) body = unchunked(body);
       const encoding = /content-encoding: (\w+)/i.exec(head)?.[1];
       try {
         if (encoding === 'gzip') body = zlib.gunzipSync(body);
         if (encoding === 'br') body = zlib.brotliDecompressSync(body);
       } catch {
-        body = Buffer.from('');  // not whole: the browser hung up
+        return [];  // not whole: the browser hung up
       }
-      return { method, path, status: Number(head.split(' ')[1]), body: body.toString('utf8') };
+      return [{ method, path, status: Number(head.split(' ')[1]), body: body.toString('utf8') }];
     });
   }
 }
@@ -125,7 +129,11 @@ function unchunked(bytes) {
   return Buffer.concat(out);
 }
 
+// Debian's Chromium; or its Firefox, as people have it, when PERCEPT_BROWSER says so. It is the extended support release, which
+// lacks a command that playwright-core sends from 1.65 on; so that stays at 1.64.
+export const isFirefox = process.env.PERCEPT_BROWSER === 'firefox';
 export async function browser() {
+  if (isFirefox) return firefox.launch({ channel: 'moz-firefox', executablePath: '/usr/bin/firefox-esr', headless: true });
   return chromium.launch({
     executablePath: '/usr/bin/chromium', headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -134,8 +142,11 @@ export async function browser() {
 
 // What the page says went wrong in it; the test that opened it asks.
 export async function visitor(of, options = {}) {
-  const context = await of.newContext({ viewport: { width: 1240, height: 900 }, reducedMotion: 'reduce', ...options });
+  // Firefox cannot be told what a person prefers: its themes are tried by their switch.
+  const media = isFirefox ? { colorScheme: null, reducedMotion: null, contrast: null, forcedColors: null } : { reducedMotion: 'reduce' };
+  const context = await of.newContext({ viewport: { width: 1240, height: 900 }, ...options, ...media });
   const page = await context.newPage();
+  if (isFirefox && options.colorScheme) await page.addInitScript((theme) => localStorage.setItem('percept-theme', theme), options.colorScheme);
   page.setDefaultTimeout(30000);
   page.problems = [];
   page.outside = [];
@@ -145,8 +156,15 @@ export async function visitor(of, options = {}) {
   return page;
 }
 
+export const fine = (page) => {
+  assert.deepEqual(page.problems, []);
+  assert.deepEqual(page.outside, []);
+};
+export const leave = (page) => page.context().close();
+export const asked = (page) => page.locator('.player.turn');
+
+// Of axe, which the page was given when it was opened.
 export async function serious(page) {
-  await page.addScriptTag({ path: axe }).catch(async () => page.evaluate((await import('node:fs')).readFileSync(axe, 'utf8')));
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return found.violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 4).join('; ')} ${one.nodes[0]?.failureSummary ?? ''}`);
 }

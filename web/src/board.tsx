@@ -30,16 +30,16 @@ function inWords(cell: Cell, lens: Lens): string {
 
 function Open({ cell, symbols, letter }: { cell: Cell; symbols?: Record<string, string>; letter: number }) {
   const shown = cell.open.slice(0, 4);
-  const one = (piece: OnSquare, transform: string, label: boolean) => (
+  const one = (piece: OnSquare, transform: string) => (
     <g transform={transform} key={piece.fluent}>
       <g opacity={Math.max(0.12, piece.probability ?? 0.35)}><Piece name={piece.name} symbols={symbols} faded /></g>
-      {label && <text x="50" y="97" font-size={letter} class="chance">{percent(piece.probability, piece.exact)}</text>}
+      {letter > 0 && <text x="50" y="97" font-size={letter} class="chance">{percent(piece.probability, piece.exact)}</text>}
     </g>
   );
   // Something sure stands there already: what may be, too, is small beside it.
-  if (cell.sure.some((piece) => piece.name !== 'covered')) return <>{shown.slice(0, 1).map((piece) => one(piece, 'translate(52 2) scale(.45)', true))}</>;
-  if (shown.length === 1) return <g transform="translate(6 -2) scale(.88)">{one(shown[0]!, '', true)}</g>;
-  return <>{shown.map((piece, i) => one(piece, `translate(${(i % 2) * 50 + 2} ${Math.floor(i / 2) * 49 + 1}) scale(.46)`, true))}</>;
+  if (cell.sure.some((piece) => piece.name !== 'covered')) return <>{shown.slice(0, 1).map((piece) => one(piece, 'translate(52 2) scale(.45)'))}</>;
+  if (shown.length === 1) return <g transform="translate(6 -2) scale(.88)">{one(shown[0]!, '')}</g>;
+  return <>{shown.map((piece, i) => one(piece, `translate(${(i % 2) * 50 + 2} ${Math.floor(i / 2) * 49 + 1}) scale(.46)`))}</>;
 }
 
 interface Choice { label: string; moves: Targeted[]; chosen: boolean }
@@ -64,8 +64,10 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
   const total = (rows - 1) * height + size;
   // Letters stay readable on large boards and modest on small ones: those of the axes have one size on the screen.
   const letter = Math.max(12, Math.min(20, 8 + Math.max(columns, rows) * 1.6));
+  // Where squares are too small for numbers, pointing at one shows them.
+  const numbers = Math.max(columns, rows) <= 14;
   const axis = Math.max(9, Math.min(40, width * 0.034));
-  const margin = Math.max(34, 14 + axis * 1.4), above = hex ? 12 : 4;
+  const margin = Math.max(34, 14 + axis * 1.4, 12 + axis * 0.62 * Math.max(...board.rows.map((text) => text.length))), above = hex ? 12 : 4;
 
   const choices = new Map<string, Choice>();
   const add = (row: number, column: number, move: Targeted, chosen: boolean) => {
@@ -131,6 +133,8 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
               const mark = marks?.get(`${cell.column},${cell.row}`);
               const words = inWords(cell, lens) + (mark === undefined ? '' : `, ${mark}`);
               const name = `${cell.column},${cell.row}: ${words}`;
+              // Whatever listens to it is a stop of the keyboard in Chromium, so only what can be chosen does.
+              const focused = { onFocus: () => setHover({ cell, x: x(r, c), y: y(r) }), onBlur: () => setHover(null) };
               return (
                 <g
                   key={key}
@@ -138,12 +142,10 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                   class={`square shade${hex ? 0 : dark}${choice ? ' can' : ''}${source === key ? ' source' : ''}`}
                   data-at={`${r}/${c}`}
                   data-square={`${cell.column},${cell.row}`}
-                  {...(choice ? { role: 'button', tabIndex: 0, 'aria-label': `${name}. ${choice.moves.length === 1 ? moveWords(choice.moves[0]!.move, look) : ''}`, 'aria-pressed': source === key } : {})}
+                  {...(choice ? { role: 'button', tabindex: 0, 'aria-label': name + (choice.moves.length === 1 ? `. ${moveWords(choice.moves[0]!.move, look)}` : ''), 'aria-pressed': source === key, ...focused } : {})}
                   onClick={() => pick(key)}
                   onKeyDown={(event) => choice && moveFocus(event, r, c)}
                   onMouseEnter={() => setHover({ cell, x: x(r, c), y: y(r) })}
-                  onFocus={() => choice && setHover({ cell, x: x(r, c), y: y(r) })}
-                  onBlur={() => setHover(null)}
                 >
                   {hex ? <path d="M50 0L100 28.900V86.600L50 115.500L0 86.600V28.900Z" transform="translate(0 -8)" class={`hex-cell dark${(r + c * 2) % 3}`} /> : <rect width={size} height={size} class={`cell dark${dark}`} />}
                   {changed.has(`${cell.column},${cell.row}`) && !hex && <rect x="1.500" y="1.500" width="97" height="97" class="changed" />}
@@ -154,7 +156,7 @@ function Grid({ board, index, lens, look, moves, source, label, onPick, changed,
                     <text x="50" y="66" class="unknown">?</text>
                   )}
                   {mark !== undefined && <Piece name={mark} symbols={look?.symbols} />}
-                  {lens === 'belief' && cell.open.length > 0 && <Open cell={cell} symbols={look?.symbols} letter={letter} />}
+                  {lens === 'belief' && cell.open.length > 0 && <Open cell={cell} symbols={look?.symbols} letter={numbers ? letter : 0} />}
                   {choice && !hex && <rect x="5" y="5" width="90" height="90" rx="9" class="outline" />}
                   {choice && hex && <circle cx="50" cy="50" r="40" class="outline" />}
                 </g>

@@ -7,13 +7,13 @@ import { Play, PlayGame } from './pages/play';
 import { Players } from './pages/players';
 import { Rules } from './pages/rules';
 import { TournamentPage, Tournaments } from './pages/tournaments';
-import { address, Link } from './parts';
+import { address, decoded, Link } from './parts';
 import { useSignal } from './signal';
 import './style.css';
 import { T } from './texts';
 
 function page(path: string) {
-  const [, first = '', second] = path.split('/').map(decodeURIComponent);
+  const [, first = '', second] = path.split('/').map(decoded);
   if (first === '' ) return <Play />;
   if (first === 'play' && second) return <PlayGame key={second} name={second} />;
   if (first === 'matches') return <Matches />;

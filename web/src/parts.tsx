@@ -15,6 +15,15 @@ export function go(path: string, replace = false) {
   address.set(location.pathname + location.hash);
 }
 
+// A part of an address as it was meant; one that is no such thing stays as it is.
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function Link({ to, children, class: name, current }: { to: string; children: ComponentChildren; class?: string; current?: boolean }) {
   return (
     <a href={to} class={name} aria-current={current ? 'page' : undefined}

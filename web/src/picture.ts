@@ -7,7 +7,7 @@ export interface Piece { name: string; fluent: string; probability: number | nul
 export interface Cell { column: string; row: string; sure: Piece[]; open: Piece[]; empty: boolean; emptyProbability: number | null; unknown: boolean }
 export interface Board {
   title: string; shape: 'square' | 'hex' | 'plain'; columns: string[]; rows: string[]; columnGroup: number; rowGroup: number;
-  upward: boolean; columnFirst: boolean; cells: Cell[][];
+  upward: boolean; columnFirst: boolean; named: boolean; cells: Cell[][];
 }
 
 const empties = /^(blank|empty)$/;
@@ -28,6 +28,26 @@ function orderOf(panels: Panel[]): boolean {
   return true;
 }
 
+// A board that the rules speak of by the names of its squares (a1, b3): what the arguments of a fact name stands on all of
+// them. Of facts that may be, those about one square are taken to exclude each other.
+function boardOfFacts(picture: Picture, facts: string[], columns: string[], rows: string[], title: string): Board {
+  const cells = rows.map((row) => columns.map((column): Cell => ({ column, row, sure: [], open: [], empty: false, emptyProbability: null, unknown: false })));
+  const at = new Map(cells.flat().map((cell) => [cell.column + cell.row, cell]));
+  for (const kind of ['known', 'open'] as const)
+    for (const list of picture[kind].filter((one) => facts.includes(one.name)))
+      for (const thing of list.things) {
+        const terms = argumentsOf(parse(thing.fluent)).map(plain);
+        const name = terms.find((term) => !at.has(term)) ?? list.name;
+        for (const cell of terms.flatMap((term) => at.get(term) ?? [])) {
+          const known = cell[kind === 'known' ? 'sure' : 'open'], same = known.find((piece) => piece.name === name);
+          if (!same) known.push({ name, fluent: thing.fluent, probability: kind === 'known' ? 1 : thing.probability ?? null, exact: thing.exact ?? true, sure: kind === 'known', layer: list.name });
+          else if (kind === 'open' && same.probability !== null) same.probability = Math.min(1, same.probability + (thing.probability ?? 0));
+          if (kind === 'open') cell.unknown = true;
+        }
+      }
+  return { title, shape: 'square', columns, rows, columnGroup: 0, rowGroup: 0, upward: false, columnFirst: true, named: true, cells };
+}
+
 export function boardsOf(picture: Picture, look?: Look): Board[] {
   const meaning = new Map(picture.legend.map((one) => [`${one.panel} ${one.text}`, one.meaning]));
   // A mark is called what its fluent is.
@@ -36,7 +56,7 @@ export function boardsOf(picture: Picture, look?: Look): Board[] {
   const wanted: { panels: Panel[]; title: string; shape: Board['shape']; up?: boolean; swap?: boolean }[] = [];
   const used = new Set<Panel>();
   for (const board of look?.boards ?? []) {
-    const panels = board.layers.flatMap((name) => picture.panels.filter((panel) => panel.name === name && !used.has(panel)));
+    const panels = (board.layers ?? []).flatMap((name) => picture.panels.filter((panel) => panel.name === name && !used.has(panel)));
     if (panels.length === 0) continue;
     const alike = panels.filter((panel) => panel.squares.length === panels[0]!.squares.length && panel.columns.labels.length === panels[0]!.columns.labels.length);
     for (const panel of alike) used.add(panel);
@@ -46,7 +66,8 @@ export function boardsOf(picture: Picture, look?: Look): Board[] {
     if (used.has(panel) || look?.hide?.includes(panel.name)) continue;
     wanted.push({ panels: [panel], title: panel.name.replace(/_/g, ' ') + (panel.sheet === null ? '' : ` ${panel.sheet}`), shape: 'square' });
   }
-  return wanted.map(({ panels, title, shape, up, swap }) => {
+  const ofFacts = (look?.boards ?? []).flatMap(({ facts, columns, rows, title }) => (facts && columns && rows ? [boardOfFacts(picture, facts, columns, rows, title ?? '')] : []));
+  return [...ofFacts, ...wanted.map(({ panels, title, shape, up, swap }) => {
     const main = panels[0]!;
     let cells = main.rows.labels.map((row, r) =>
       main.columns.labels.map((column, c): Cell => {
@@ -81,8 +102,8 @@ export function boardsOf(picture: Picture, look?: Look): Board[] {
       rowLabels = [...rowLabels].reverse();
       upward = up;
     }
-    return { title, shape, columns: columns.labels, rows: rowLabels, columnGroup: columns.group, rowGroup: rows.group, upward, columnFirst, cells };
-  });
+    return { title, shape, columns: columns.labels, rows: rowLabels, columnGroup: columns.group, rowGroup: rows.group, upward, columnFirst, named: false, cells };
+  })];
 }
 
 export interface Place { board: number; row: number; column: number | null }
@@ -94,7 +115,8 @@ export function placesOf(move: string, boards: Board[]): Place[] {
   for (let b = 0; b < boards.length; b++) {
     const board = boards[b]!;
     const places: Place[] = [];
-    for (let i = 0; i + 1 < terms.length; ) {
+    if (board.named) for (const term of terms) board.rows.forEach((row, r) => board.columns.forEach((column, c) => { if (term === column + row) places.push({ board: b, row: r, column: c }); }));
+    for (let i = board.named ? terms.length : 0; i + 1 < terms.length; ) {
       const [column, row] = board.columnFirst ? [terms[i]!, terms[i + 1]!] : [terms[i + 1]!, terms[i]!];
       const c = board.columns.indexOf(column), r = board.rows.indexOf(row);
       if (c >= 0 && r >= 0) {
@@ -111,9 +133,10 @@ export function placesOf(move: string, boards: Board[]): Place[] {
 
 export function factsOf(picture: Picture, look?: Look): { name: string; known: Thing[]; open: Thing[] }[] {
   const out = new Map<string, { name: string; known: Thing[]; open: Thing[] }>();
+  const drawn = (look?.boards ?? []).flatMap((board) => board.facts ?? []);
   for (const kind of ['known', 'open'] as const)
     for (const list of picture[kind]) {
-      if (look?.hide?.includes(list.name)) continue;
+      if (look?.hide?.includes(list.name) || drawn.includes(list.name)) continue;
       const row = out.get(list.name) ?? { name: list.name, known: [], open: [] };
       row[kind].push(...list.things);
       out.set(list.name, row);

@@ -131,7 +131,7 @@ export const T = {
     late1: 'You were too late: a random legal move was made for you.',
     illegal: 'That was not legal: a random legal move was made for you.',
     fault: (role: string, kind: string) => `${role}: ${kind.replace('_', ' ')}; a random legal move was made`,
-    legend: { sure: 'sure', maybe: 'may be there (its probability below)', unknown: 'not known', target: 'where you can move' },
+    legend: { sure: 'sure', maybe: 'may be there, the likelier the stronger', unknown: 'not known', target: 'where you can move' },
     seatLost: 'This link does not open a seat of this match; you are watching. Ask whoever started the match for yours.',
     record: 'Record',
     help: 'Keys: ← → rounds, Home and End, space runs, 1 2 3 lenses, / finds a move',

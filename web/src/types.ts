@@ -12,7 +12,7 @@ export interface Picture { panels: Panel[]; legend: Meaning[]; known: List[]; op
 
 export interface Look {
   title?: string;
-  boards?: { layers: string[]; title?: string; shape?: 'square' | 'hex' | 'plain'; up?: boolean; swap?: boolean }[];
+  boards?: { layers?: string[]; facts?: string[]; columns?: string[]; rows?: string[]; title?: string; shape?: 'square' | 'hex' | 'plain'; up?: boolean; swap?: boolean }[];
   symbols?: Record<string, string>;
   cards?: string[];
   hide?: string[];

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ask, keepRole, keepSeat, leaveSeat, listen, Refused, roleOf, seatOf } from '../api';
 import { Position, type Lens } from '../board';
 import { Curve, Expectations } from '../curve';
-import { address, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
-import { percent } from '../picture';
+import { address, decoded, go, Link, Loading, Missing, nice, Problem, useAsked, useRepeated, useTitle, when, withoutEnding } from '../parts';
+import { boardsOf, percent, placesOf } from '../picture';
 import { Piece, shapeOf } from '../pieces';
 import { useSignal } from '../signal';
 import { T } from '../texts';
@@ -22,7 +22,7 @@ function whereOf(hash: string): Where {
   const [round, role, lens] = hash.replace(/^#/, '').split('/');
   return {
     round: round && /^\d+$/.test(round) ? Number(round) : null,
-    role: role ? decodeURIComponent(role) : null,
+    role: role ? decoded(role) : null,
     lens: lens === 'truth' || lens === 'sight' || lens === 'belief' ? lens : null,
   };
 }
@@ -80,7 +80,7 @@ function Clock({ seconds, large }: { seconds: number | null; large: boolean }) {
   return <span class={`clock${large ? ' turn' : ''}${left <= 5 ? ' short' : ''}`} role="timer">{Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}</span>;
 }
 
-function Moves({ legal, look, onMove, busy }: { legal: { known: string[]; open: string[] }; look?: Look; onMove: (move: string) => void; busy: boolean }) {
+function Moves({ legal, look, onBoard, onMove, busy }: { legal: { known: string[]; open: string[] }; look?: Look; onBoard: boolean; onMove: (move: string) => void; busy: boolean }) {
   const [words, setWords] = useState('');
   const all = [...legal.known.map((move) => ({ move, sure: true })), ...legal.open.map((move) => ({ move, sure: false }))].map((one) => ({ ...one, words: moveWords(one.move, look) }));
   const wanted = words.toLowerCase().split(/[\s,()→]+/).filter(Boolean);
@@ -91,7 +91,7 @@ function Moves({ legal, look, onMove, busy }: { legal: { known: string[]; open: 
   );
   return (
     <section class="card moves" aria-label={T.match.moves}>
-      <div class="row"><h2>{T.match.moves}</h2><span class="dim">{T.match.movesHint}</span></div>
+      <div class="row"><h2>{T.match.moves}</h2>{onBoard && <span class="dim">{T.match.movesHint}</span>}</div>
       {all.length > 6 && (
         <form onSubmit={(event) => { event.preventDefault(); if (found.length === 1 && !busy) { setWords(''); onMove(found[0]!.move); } }}>
           <input id="find-move" type="search" aria-label={T.match.movesFind} placeholder={`${T.match.movesFind}  ( / )`} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
@@ -363,6 +363,8 @@ export function MatchPage({ id }: { id: string }) {
   const asked = !!seat && !!state?.asked && sent !== state.round + 1;
   const mine = asked && following && view?.legal ? view.legal : null;
   const targets = mine ? [...mine.known.map((move) => ({ move, sure: true })), ...mine.open.map((move) => ({ move, sure: false }))] : [];
+  const boards = mine && view ? boardsOf(view.picture, look) : [];
+  const onBoard = targets.some((one) => placesOf(one.move, boards).length > 0);
   const move = async (text: string) => {
     if (!state) return;
     setMoveError(null);
@@ -453,7 +455,7 @@ export function MatchPage({ id }: { id: string }) {
               {view ? <Position picture={shown!.picture!} before={shown !== view ? null : before?.picture ?? null} look={look} lens={shownWorld ? 'truth' : lens} label={thought ? T.match.thinks(whose ?? '', thought.other ?? '') : T.match.boardOf(lens, whose ?? '')} moves={shown === view ? targets : []} onMove={move} marks={marksOf(diary.slice(0, round), look)} />
                 : viewError ? <Problem error={viewError} /> : <Loading />}
               {lens !== 'truth' && view && view.positions !== 1 && (
-                <p class="legend"><span>● {T.match.legend.sure}</span>{lens === 'belief' ? <span>◌ {T.match.legend.maybe}</span> : <span>? {T.match.legend.unknown}</span>}{targets.length > 0 && <span class="accent">▢ {T.match.legend.target}</span>}</p>
+                <p class="legend"><span>● {T.match.legend.sure}</span>{lens === 'belief' ? <span>◌ {T.match.legend.maybe}</span> : <span>? {T.match.legend.unknown}</span>}{onBoard && <span class="accent">▢ {T.match.legend.target}</span>}</p>
               )}
             </div>
           ) : match.status === 'refused' || match.status === 'cancelled' ? <div class="card"><p>{T.match[match.status]}</p></div>
@@ -484,7 +486,7 @@ export function MatchPage({ id }: { id: string }) {
                 }}>{T.match.thinks(whose!, other)}</button>
               ))}
               {worlds === null ? (
-                <button type="button" onClick={async () => { setWorld(0); setThought(null); setWorlds((await ask<View>(`/api/matches/${id}/views/${round}?role=${encodeURIComponent(whose!)}&worlds=1`, { seat: seat && live ? seat : null })).worlds ?? []); }}>{T.match.worlds} …</button>
+                <button type="button" onClick={() => { setWorld(0); setThought(null); ask<View>(`/api/matches/${id}/views/${round}?role=${encodeURIComponent(whose!)}&worlds=1`, { seat: seat && live ? seat : null }).then((found) => setWorlds(found.worlds ?? []), setMoveError); }}>{T.match.worlds} …</button>
               ) : (
                 <>
                   <label for="world">{worlds.length > 0 ? T.match.world(world + 1, worlds.length, percent(worlds[world]!.weight, view.exact)) : T.match.manyPositions}</label>
@@ -511,7 +513,7 @@ export function MatchPage({ id }: { id: string }) {
               );
             })}
           </section>
-          {mine && <Moves legal={mine} look={look} onMove={move} busy={!asked} />}
+          {mine && <Moves legal={mine} look={look} onBoard={onBoard} onMove={move} busy={!asked} />}
           {seat && live && !asked && sent !== null && state && sent > state.round && <p class="dim" role="status">{T.match.sent}</p>}
           {known && hidden && <Knowledge view={known} own={!!seat} onRound={(at) => to({ round: at })} />}
           {reasons && <Expected reasons={reasons} rounds={match.rounds ?? []} roles={roles} played={played} now={round} look={look} onRound={(at) => to({ round: at })} />}

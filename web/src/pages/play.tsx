@@ -43,7 +43,7 @@ function Mini({ game }: { game: Game }) {
   return (
     <div ref={place} class="mini-board" aria-hidden="true">
       {flat && <span class="initials">{game.title.split(/[^\p{L}\d]+/u).filter((word) => /^\p{Lu}/u.test(word)).map((word) => word[0]).join('').slice(0, 3) || game.title[0]}</span>}
-      {view && !flat && <Position picture={{ ...view.picture, panels: view.picture.panels.slice(0, game.look?.boards?.[0]?.layers.length ?? 1), known: [], open: [] }} look={game.look} lens="truth" label="" />}
+      {view && !flat && <Position picture={{ ...view.picture, panels: view.picture.panels.slice(0, game.look?.boards?.[0]?.layers?.length ?? 1), known: [], open: [] }} look={game.look} lens="truth" label="" />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Registered, Strategy } from '../types';
 
 export function Players() {
   useTitle(T.players.title);
-  const { data, error, reload } = useAsked<{ players: Registered[]; strategies: Strategy[] }>('/api/players');
+  const { data, error, reload } = useAsked<{ players: Registered[]; strategies: Strategy[] }>('/api/players', 0, 5000);
   const [url, setUrl] = useState('');
   const [wrong, setWrong] = useState<unknown>(null);
   const h = T.players.head;

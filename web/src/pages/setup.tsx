@@ -95,6 +95,16 @@ export function Setup({ roles, nature, game, rules, name }: { roles: string[]; n
 
 function Links({ started }: { started: Started }) {
   const [copied, setCopied] = useState('');
+  // Browsers hand out the clipboard on loopback and https only; elsewhere what is selected can be copied.
+  const copy = async (role: string, link: string) => {
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      (document.getElementById(`link-${role}`) as HTMLInputElement | null)?.select();
+      document.execCommand('copy');
+    }
+    setCopied(role);
+  };
   return (
     <section class="card">
       <h2>{T.setup.links}</h2>
@@ -106,7 +116,7 @@ function Links({ started }: { started: Started }) {
             <label for={`link-${role}`}>{role}</label>
             <input id={`link-${role}`} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
             <span class="buttons">
-              <button type="button" onClick={() => navigator.clipboard?.writeText(link).then(() => setCopied(role))}>{copied === role ? T.setup.copied : T.setup.copy}</button>
+              <button type="button" onClick={() => copy(role, link)}>{copied === role ? T.setup.copied : T.setup.copy}</button>
               <button type="button" class="primary" onClick={() => { keepSeat(started.id, token); go(`/m/${started.id}`); }}>{T.setup.open}</button>
             </span>
           </div>
