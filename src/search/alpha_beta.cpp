@@ -21,6 +21,7 @@ struct Known {
 std::uint64_t packed(const Known& known) { return std::bit_cast<std::uint64_t>(known); }
 
 constexpr std::size_t kLookEvery = 4096;  // nodes between two looks at the clock
+constexpr std::size_t kEffects = 1 << 16;
 
 }  // namespace
 
@@ -32,15 +33,13 @@ class AlphaBeta::Searcher {
         budget_(budget),
         done_(done),
         random_(seed),
-        jitter_(seed != 0) {
-    for (std::uint32_t role = 0; role < 2; ++role) history_[role].assign(of.whole_->moves[role].size(), 0);
-  }
+        jitter_(seed != 0) {}
 
   // Whether the first role can get at least `goal` from there; nothing when time is over.
   std::optional<bool> run(const game::State& from, int goal) {
     stopped_ = false;
     walker_->go(from);
-    int value = search(from, goal, 0);
+    int value = walker_->terminal() ? end_value() : search(from, goal, 0);
     of_.nodes_ += std::exchange(nodes_, 0);
     if (stopped_ || error_) return {};
     return value >= goal;
@@ -52,6 +51,8 @@ class AlphaBeta::Searcher {
     game::State state;
     std::uint32_t move;
     std::uint64_t hash, order;
+    std::uint32_t effect;  // in history_
+    int end;               // the goal when the game is over there, else below zero
   };
   struct Ply {
     std::vector<game::MoveId> moves[2];
@@ -67,7 +68,6 @@ class AlphaBeta::Searcher {
       of_.nodes_ += std::exchange(nodes_, 0);
     }
     if (stopped_) return 0;
-    if (walker_->terminal()) return end_value();
     std::uint64_t hash = hash_of(state);
     Known known = look_up(hash);
     if (known.low >= goal) return known.low;
@@ -95,6 +95,7 @@ class AlphaBeta::Searcher {
       ply.joint[mover] = ply.moves[mover][i];
       walker_->next(ply.joint, child.state);
       child.hash = hash_of(child.state);
+      child.effect = effect(state, child.state);
       prefetch(child.hash);
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -105,10 +106,17 @@ class AlphaBeta::Searcher {
         return settle(hash, known, maximises, value, child.move, before);
       }
       bool hopeless = maximises ? of_child.high < goal : of_child.low >= goal;
-      child.order =
-          hopeless ? 0 : 1 + history_[mover][child.move] + (jitter_ ? random_.below(1 + history_most_ / 4) : 0);
+      child.order = hopeless ? 0 : 1 + history_[child.effect] + (jitter_ ? random_.below(1 + history_most_ / 4) : 0);
       if (known.move == child.move + 1) child.order = ~std::uint64_t{0};
       ply.order.push_back(static_cast<std::uint32_t>(i));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = ply.children[i];
+      walker_->go(child.state);
+      child.end = walker_->terminal() ? end_value() : -1;
+      if (stopped_) return 0;
+      if (child.end >= 0 && (child.end >= goal) == maximises)
+        return settle(hash, known, maximises, child.end, child.move, before);
     }
     std::ranges::sort(ply.order, [&](std::uint32_t a, std::uint32_t b) {
       return ply.children[a].order != ply.children[b].order ? ply.children[a].order > ply.children[b].order : a < b;
@@ -117,15 +125,18 @@ class AlphaBeta::Searcher {
     std::uint32_t best_move = 0;
     for (std::size_t i = 0; i < count; ++i) {
       Child& child = ply.children[ply.order[i]];
-      walker_->go(child.state);
-      int value = search(child.state, goal, depth + 1);
+      int value = child.end;
+      if (value < 0) {
+        walker_->go(child.state);
+        value = search(child.state, goal, depth + 1);
+      }
       if (stopped_) return 0;
       if (maximises ? value > best : value < best) {
         best = value;
         best_move = child.move;
       }
       if (maximises ? best >= goal : best < goal) {
-        std::uint64_t& count_of = history_[mover][child.move];
+        std::uint64_t& count_of = history_[child.effect];
         count_of += 1 + (total_ - before) / 16;
         history_most_ = static_cast<std::uint32_t>(
             std::min<std::uint64_t>(std::max<std::uint64_t>(history_most_, count_of), 0x7FFFFFFF));
@@ -170,6 +181,14 @@ class AlphaBeta::Searcher {
     }
     return {0, 255, 0, 0};
   }
+  // What a move changes: a mark in the same place is as good in many positions, whatever the move is called in them.
+  std::uint32_t effect(const game::State& from, const game::State& to) {
+    changes_.assign(to.words().begin(), to.words().end());
+    std::span<const std::uint64_t> words = from.words();
+    changes_.resize(std::max(changes_.size(), words.size()));
+    for (std::size_t i = 0; i < words.size(); ++i) changes_[i] ^= words[i];
+    return static_cast<std::uint32_t>(row_hash(changes_) % kEffects);
+  }
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&of_.table_[hash & of_.mask_]); }
   static std::uint64_t hash_of(const game::State& state) { return row_hash(state.words()); }
 
@@ -193,7 +212,8 @@ class AlphaBeta::Searcher {
   std::optional<Error> error_;
   std::uint64_t nodes_ = 0, total_ = 0;
   std::uint32_t history_most_ = 0;
-  std::vector<std::uint64_t> history_[2];  // by role and move: the work it saved
+  std::vector<std::uint64_t> history_ = std::vector<std::uint64_t>(kEffects);  // by effect: the work it saved
+  std::vector<std::uint64_t> changes_;
   std::vector<std::unique_ptr<Ply>> plies_;
   std::vector<int> goals_;
 };

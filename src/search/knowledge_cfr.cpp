@@ -26,6 +26,7 @@ Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const L
     }
     player.regrets.assign(player.chances.size(), 0);
     player.sums = player.regrets;
+    player.fixed.resize(forest.sets());
   }
   // Nodes of a round come from those of the round before.
   lanes::Rows now(2), next(2);
@@ -97,6 +98,13 @@ void KnowledgeCfr::each_edge(const Node& node, Visit&& visit) const {
   }
 }
 
+void KnowledgeCfr::fix(std::size_t player, std::uint32_t set, std::span<const double> chances) {
+  Player& of = players_[player];
+  PERCEPT_CHECK(chances.size() == of.first[set + 1] - of.first[set], "a chance for each legal move");
+  std::ranges::copy(chances, of.chances.begin() + of.first[set]);
+  of.fixed[set] = true;
+}
+
 void KnowledgeCfr::iterate() {
   ++iterations_;
   for (std::size_t p : {0u, 1u}) {
@@ -145,7 +153,7 @@ void KnowledgeCfr::update(std::size_t p) {
   double positive = std::pow(t, 1.5) / (std::pow(t, 1.5) + 1);
   for (std::size_t set = 0; set + 1 < own.first.size(); ++set) {
     std::uint32_t first = own.first[set], last = own.first[set + 1];
-    if (last - first < 2) continue;
+    if (last - first < 2 || own.fixed[set]) continue;
     double sum = 0;
     for (std::uint32_t m = first; m < last; ++m) {
       double regret = own.regrets[m] + gains_[m];

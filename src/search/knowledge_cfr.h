@@ -28,6 +28,8 @@ class KnowledgeCfr {
   std::size_t information_sets() const;  // with a choice
   std::size_t bytes() const;
   void iterate();
+  // From now on the player does this in a set of its forest: what is found is the best it can do with that.
+  void fix(std::size_t player, std::uint32_t set, std::span<const double> chances);
   Profile average() const;
 
  private:
@@ -38,6 +40,7 @@ class KnowledgeCfr {
   struct Player {
     std::vector<std::uint32_t> first;  // by set, and behind the last: where its moves are in the arrays
     std::vector<double> regrets, chances, sums;
+    std::vector<bool> fixed;  // by set
   };
   static constexpr std::uint32_t kEnd = 0x80000000;  // with the number of its payoff
 

@@ -73,7 +73,9 @@ struct ListedOutcomes {
 // An error when they take more bytes than there are.
 Result<ListedOutcomes> list_outcomes(const Positions& positions, std::span<const Forest> forests, double offset,
                                      std::size_t bytes, const Budget& budget, const OnProgress& progress);
+// Ways from case to case that are kept at most during a walk, sixteen bytes each (cases.h).
+inline constexpr std::size_t kMostWays = std::size_t{1} << 26;
 std::unique_ptr<const Outcomes> walk_outcomes(const Positions& positions, std::span<const Forest> forests,
-                                              double offset);
+                                              double offset, std::size_t most_ways = kMostWays);
 
 }  // namespace percept::search

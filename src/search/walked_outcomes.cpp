@@ -4,26 +4,20 @@
 // be the case there: the position, what the others have seen, and how likely they and chance made it. What the others
 // never do is left out whole, and of their views those are one that leave the same positions possible and from which
 // the others play alike (found by hashing from the last views back). However they got there, they are one case, so that
-// a policy that does not look at how its knowledge came about costs a fraction of the histories there are.
-//
-// The walk is cut into parts at the first rounds; the parts are dealt out to threads in a fixed order, and each thread
-// has sums of its own.
+// a policy that does not look at how its knowledge came about costs a fraction of the histories there are. Where cases
+// are few they are found beforehand (cases.h), which is the same faster.
 #include <algorithm>
 #include <bit>
 #include <unordered_map>
 
 #include "base/hash.h"
+#include "search/cases.h"
+#include "search/in_parts.h"
 #include "search/layout.h"
 #include "search/steps.h"
 
 namespace percept::search {
 namespace {
-
-// A view of another player stands for all that are like it.
-struct Alike {
-  std::vector<std::uint32_t> view;  // by view: the one that stands for it; kNone where the player never gets
-  std::vector<double> chances;      // by sequence: of its last move
-};
 
 // Chances are rounded to 40 bits, so that products that were rounded on the way do not tell equal ones apart.
 double rounded(double chance) {
@@ -69,8 +63,8 @@ Alike alike(const Forest& forest, const Plan& plan) {
 
 class WalkedOutcomes final : public Outcomes {
  public:
-  WalkedOutcomes(const Positions& positions, std::span<const Forest> forests, double offset)
-      : positions_(positions), forests_(forests), players_(positions.players.size()) {
+  WalkedOutcomes(const Positions& positions, std::span<const Forest> forests, double offset, std::size_t most_ways)
+      : positions_(positions), forests_(forests), players_(positions.players.size()), most_ways_(most_ways) {
     for (const std::vector<int>& goals : positions.payoffs)
       for (int goal : goals) payoffs_.push_back(goal - offset);
     for (std::uint32_t p = 0; p < positions.size(); ++p)
@@ -82,29 +76,15 @@ class WalkedOutcomes final : public Outcomes {
     std::vector<Alike> others(players_);
     for (std::size_t p = 0; p < players_; ++p)
       if (p != player) others[p] = alike(forests_[p], plans[p]);
-    constexpr std::size_t kEnough = 256;  // parts for all threads
     std::ranges::fill(out, 0.0);
-    Walk first(*this, player, others, out);
-    std::vector<Part> parts = {{0, {{}}}};
-    while (!parts.empty() && parts.size() < kEnough) {
-      std::vector<Part> next;
-      for (const Part& part : parts) first.step(part, 0, [&](const Part& then) { next.push_back(then); });
-      parts = std::move(next);
+    std::vector<double> payoffs;
+    for (std::size_t i = player; i < payoffs_.size(); i += players_) payoffs.push_back(payoffs_[i]);
+    if (auto cases = Cases::make(positions_, forests_, player, others, payoffs, most_ways_)) {
+      cases->gradient(out, crew);
+      return;
     }
-    std::size_t lanes = crew.threads();
-    std::vector<std::vector<double>> sums(lanes - 1);
-    crew.each(
-        lanes,
-        [&](std::size_t begin, std::size_t end) {
-          for (std::size_t lane = begin; lane < end; ++lane) {
-            if (lane > 0) sums[lane - 1].assign(out.size(), 0.0);
-            Walk walk(*this, player, others, lane == 0 ? out : sums[lane - 1]);
-            for (std::size_t part = lane; part < parts.size(); part += lanes) walk.all(parts[part]);
-          }
-        },
-        1);
-    for (const std::vector<double>& sum : sums)
-      for (std::size_t s = 0; s < out.size(); ++s) out[s] += sum[s];
+    walk_in_parts(
+        Part{0, {{}}}, [&](std::vector<double>& sum) { return Walk(*this, player, others, sum); }, out, crew);
   }
   std::uint64_t size() const override { return 0; }
   std::size_t bytes() const override {
@@ -237,7 +217,7 @@ class WalkedOutcomes final : public Outcomes {
 
   const Positions& positions_;
   std::span<const Forest> forests_;
-  std::size_t players_;
+  std::size_t players_, most_ways_;
   std::vector<std::uint32_t> counts_;  // by position and role: legal moves
   std::vector<double> payoffs_;        // by payoff and player
 };
@@ -245,8 +225,8 @@ class WalkedOutcomes final : public Outcomes {
 }  // namespace
 
 std::unique_ptr<const Outcomes> walk_outcomes(const Positions& positions, std::span<const Forest> forests,
-                                              double offset) {
-  return std::make_unique<WalkedOutcomes>(positions, forests, offset);
+                                              double offset, std::size_t most_ways) {
+  return std::make_unique<WalkedOutcomes>(positions, forests, offset, most_ways);
 }
 
 }  // namespace percept::search

@@ -4,6 +4,9 @@
 // policies are as exploitable as all histories say, gone through with equal views merged or not.
 #include "search/knowledge_cfr.h"
 
+#include <array>
+
+#include "base/random.h"
 #include "search/laid_out.h"
 
 using namespace percept;
@@ -57,6 +60,57 @@ TEST_CASE("where it does not, merged views cost what their histories do") {
     CHECK(w.best[p] == doctest::Approx(e.best[p]).epsilon(1e-10));
   }
   CHECK(e.nash_conv > 1);  // how knowledge came about matters here: a bid tells of a die
+}
+
+TEST_CASE("cases that are found beforehand are worth what those met on the way are") {
+  Crew crew(2);
+  for (const std::string name : {"leduc_poker", "goofspiel_4", "kuhn_poker_3p"}) {
+    CAPTURE(name);
+    auto layout = laid_out(whole_of_own(name));
+    std::vector<Plan> plans;
+    Random random(5);
+    for (std::size_t p = 0; p < layout->players(); ++p) {
+      const Forest& forest = layout->forest(p);
+      Behaviour behaviour = uniform_behaviour(forest);
+      for (std::uint32_t set = 0; set < forest.information_sets();
+           set += 2)  // some moves never, the others as they are
+        for (std::uint32_t s = forest.first[set], kept = s + random.below(forest.first[set + 1] - s);
+             s < forest.first[set + 1]; ++s)
+          behaviour[s] = s == kept ? 1 : 0;
+      plans.push_back(plan_of(forest, behaviour, crew));
+    }
+    auto gradients = [&](const Outcomes& outcomes) {
+      std::vector<std::vector<double>> out;
+      for (std::size_t p = 0; p < layout->players(); ++p)
+        outcomes.gradient(p, plans, out.emplace_back(layout->forest(p).sequences()), crew);
+      return out;
+    };
+    auto walked = [&](std::size_t most_ways) {
+      return gradients(*walk_outcomes(layout->positions(), layout->forests(), layout->offset(), most_ways));
+    };
+    auto listed = gradients(layout->outcomes()), found = walked(kMostWays), met = walked(0);
+    for (std::size_t p = 0; p < layout->players(); ++p)
+      for (std::size_t s = 0; s < listed[p].size(); ++s) {
+        REQUIRE(found[p][s] == doctest::Approx(listed[p][s]).epsilon(1e-9));
+        REQUIRE(met[p][s] == doctest::Approx(listed[p][s]).epsilon(1e-9));
+      }
+  }
+}
+
+TEST_CASE("with a first move that is given, the rest is the best there is with it") {
+  auto layout = laid_out(whole_of_own("rock_paper_scissors"));
+  Crew crew;
+  auto value = [&](std::span<const double> first) {
+    auto cfr = got(KnowledgeCfr::make(layout, std::size_t{1} << 30));
+    cfr->fix(0, 0, first);
+    while (cfr->iterations() < 300) cfr->iterate();
+    Profile policy = cfr->average();
+    for (std::size_t a = 0; a < first.size(); ++a) CHECK(policy[0][1 + a] == doctest::Approx(first[a]).epsilon(1e-9));
+    return 100 - evaluate(*layout, policy, crew).best[1];
+  };
+  double fair = value(std::array{1.0 / 3, 1.0 / 3, 1.0 / 3}), biased = value(std::array{0.5, 0.3, 0.2});
+  CHECK(fair == doctest::Approx(50).epsilon(1e-3));
+  CHECK(biased < fair - 1);
 }
 
 TEST_CASE("knowledge is for two players with a constant sum, and for as much memory as there is") {

@@ -94,6 +94,13 @@ TEST_CASE("connect four on four columns by four rows is a draw") {
   CHECK(induct(*positions).of(0, 0) == 50);
 }
 
+TEST_CASE("alpha-beta proves connect four on five columns by four rows a draw, with few of its 3 945 711 positions") {
+  auto whole = whole_of_own("connect_four_5x4");
+  AlphaBeta search(whole, {.bytes = 1 << 26});
+  CHECK(got(search.value(whole->initial, {})) == 50);
+  CHECK(search.nodes() < 150'000);
+}
+
 TEST_CASE("what is hidden, or done at the same time, is noticed") {
   for (const std::string name : {"kuhn_poker", "rock_paper_scissors", "dark_hex_2x2"}) {
     CHECK_FALSE(sees_all(*got(Positions::make(whole_of_own(name)))));
