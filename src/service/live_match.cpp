@@ -148,7 +148,7 @@ Json LiveMatch::view(bool privileged) const {
         {{"role", order_.roles[role]}, {"name", privileged && !order_.has_people() ? name : public_name(name)}});
   }
   Json out = {{"id", id()},
-              {"game", order_.rules.name},
+              {"game", order_.setup.scramble && !privileged ? "scrambled" : order_.rules.name},
               {"status", name_of(stage())},
               {"players", std::move(players)},
               {"roundsPlayed", 0},

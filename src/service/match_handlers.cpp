@@ -22,15 +22,19 @@ Reply start_match(Parts& parts, const Request& request) {
   return start_order(parts, std::move(*order));
 }
 
+// Who is not told a player's options, or the game of a scrambled match, does not find them by asking for them, either.
+bool names(const Json& view, const std::string& player) {
+  return std::ranges::any_of(view["players"], [&](const Json& shown) { return shown["name"] == player; });
+}
+
 // Whether the match that is not on record is one of those asked for.
-bool asked_for(const LiveMatch& match, const store::Query& query, const std::string* status) {
+bool asked_for(const LiveMatch& match, const store::Query& query, const std::string* status, bool privileged) {
   if (status && name_of(match.stage()) != *status) return false;
   const std::string& file = match.order().rules.name;
+  if (query.game && match.order().setup.scramble && !privileged) return false;
   if (query.game && lower(file) != lower(*query.game) && lower(file.substr(0, file.find('.'))) != lower(*query.game))
     return false;
-  if (!query.player) return true;
-  return std::ranges::any_of(match.order().chairs,
-                             [&](const auto& chair) { return chair && chair->name == *query.player; });
+  return !query.player || names(match.view(privileged), *query.player);
 }
 
 Reply list_matches(Parts& parts, const Request& request) {
@@ -62,7 +66,7 @@ Reply list_matches(Parts& parts, const Request& request) {
   std::size_t skipped = 0;
   if (!query.tournament)
     for (const auto& match : parts.matches.unrecorded()) {
-      if (!asked_for(*match, query, status)) continue;
+      if (!asked_for(*match, query, status, request.privileged)) continue;
       if (skipped < *offset)
         ++skipped;
       else if (out.size() < *limit)
@@ -73,8 +77,13 @@ Reply list_matches(Parts& parts, const Request& request) {
     query.limit = *limit - out.size();
     auto listed = parts.store.list(query);
     if (!listed) return refusal(500, listed.error());
-    for (const store::Summary& summary : *listed)
-      out.push_back(summary_view(summary, request.privileged, parts.matches.goes_on(summary.id)));
+    for (const store::Summary& summary : *listed) {
+      bool goes_on = parts.matches.goes_on(summary.id);
+      Json view = summary_view(summary, request.privileged, goes_on);
+      if (tells_all(summary, request.privileged, goes_on) ||
+          ((!query.player || names(view, *query.player)) && !(query.game && summary.scrambled)))
+        out.push_back(std::move(view));
+    }
   }
   return reply(200, {{"matches", std::move(out)}, {"limit", *limit}, {"offset", *offset}});
 }

@@ -101,7 +101,7 @@ constexpr std::string_view kSchemas = R"json({
       "description": "for each role but nature a strategy with its options, a registered player's name, or http://host:port",
       "examples": [{"crosses": "random:seed=7", "noughts": "http://localhost:9148"}]},
     "dialects": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Dialect"}, "description": "of remote players, by role"},
-    "descriptions": {"type": "object", "additionalProperties": {"type": "string"}, "description": "by role the text of an incomplete description (IGDL) that its player is given instead of the rules"},
+    "descriptions": {"type": "object", "additionalProperties": {"type": "string"}, "description": "by role the text of an incomplete description (IGDL) that its player, not a person, is given instead of the rules"},
     "startClock": {"type": "number", "minimum": 0, "maximum": 86400, "default": 30, "description": "seconds; 0: no limit"},
     "playClock": {"type": "number", "minimum": 0, "maximum": 86400, "default": 15, "description": "seconds; 0: no limit"},
     "seed": {"type": "integer", "minimum": 0, "description": "of nature, replacements and our players; one is drawn if not given"},

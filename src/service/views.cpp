@@ -162,19 +162,23 @@ Json match_view(const Record& record, const Audience& audience, std::size_t firs
   return out;
 }
 
-Json summary_view(const store::Summary& summary, bool privileged, bool goes_on) {
+bool tells_all(const store::Summary& summary, bool privileged, bool goes_on) {
   bool over = summary.status != record::Status::kRunning && !goes_on;
-  if (!over && std::ranges::find(summary.specs, "human") != summary.specs.end()) privileged = false;
+  return over || (privileged && std::ranges::find(summary.specs, "human") == summary.specs.end());
+}
+
+Json summary_view(const store::Summary& summary, bool privileged, bool goes_on) {
+  bool all = tells_all(summary, privileged, goes_on);
   auto name = [&](std::size_t role) -> std::string {
-    if (privileged) return summary.players[role];
+    if (privileged && all) return summary.players[role];
     if (is_named_by_address(summary.players[role], summary.specs[role])) return "remote";
-    return over ? summary.players[role] : public_name(summary.players[role]);
+    return all ? summary.players[role] : public_name(summary.players[role]);
   };
   Json players = Json::array();
   for (std::size_t role = 0; role < std::min(summary.roles.size(), summary.players.size()); ++role)
     players.push_back({{"role", summary.roles[role]}, {"name", name(role)}});
   Json out = {{"id", summary.id},
-              {"game", summary.scrambled && !privileged && !over ? "scrambled" : summary.game},
+              {"game", summary.scrambled && !all ? "scrambled" : summary.game},
               {"status", name_of(summary.status)},
               {"players", std::move(players)},
               {"roundsPlayed", summary.rounds},

@@ -38,6 +38,8 @@ Json round_view(const record::Record& header, std::size_t number, const record::
 Json fault_view(const record::Record& header, std::size_t role, const record::Fault& fault, const Audience& audience);
 // All of it, rounds from `first` on.
 Json match_view(const record::Record& record, const Audience& audience, std::size_t first = 1);
+// Whether all of it may be told: it is over, or the asker privileged and nobody plays from a page.
+bool tells_all(const store::Summary& summary, bool privileged, bool goes_on = false);
 Json summary_view(const store::Summary& summary, bool privileged, bool goes_on = false);
 
 // The record for those who need not know where players are.

@@ -151,6 +151,20 @@ TEST_CASE("service: what is hidden in a running match is for the holder of the t
        {"?role=monty", "/events?role=candidate", "/record", "/record?format=dresden&role=candidate"})
     CHECK_MESSAGE(serving.get(path + query).status == 403, query);
   CHECK(serving.get(path + "?role=candidate", bearer(kToken)).json["view"] == "candidate");
+  // Nor is it found by asking for it: a seed among the options of a player, the game of a scrambled match.
+  GatedPlayer scrambled;
+  Json order = monty("random", scrambled.url());
+  order["scramble"] = true;
+  serving.start(order, bearer(kToken));
+  auto found = [&](const char* query, bool token) {
+    std::string list = std::string("/api/matches?") + query;
+    return (token ? serving.get(list, bearer(kToken)) : serving.get(list)).json["matches"].size();
+  };
+  CHECK(found("player=random:seed%3D3", true) == 1);
+  CHECK(found("player=random:seed%3D3", false) == 0);
+  CHECK(found("game=monty_hall", true) == 2);
+  CHECK(found("game=monty_hall", false) == 1);
+  scrambled.allow(1000);
 
   candidate.allow(1000);
   REQUIRE(eventually([&] { return serving.get(path).json["status"] == "completed"; }));

@@ -100,7 +100,8 @@ TEST_CASE("service: an order carries descriptions, each role is given its own, a
   Json person = order;
   person["players"]["robot"] = "human";
   person["descriptions"] = {{"robot", sheet("buttons_and_lights.robot.igdl")}};
-  CHECK(serving.post("/api/matches", person).json["error"] == "descriptions.robot: a person plays by the complete rules");
+  CHECK(serving.post("/api/matches", person).json["error"] ==
+        "descriptions.robot: a person plays by the complete rules");
   order["descriptions"] = {{"robot", "role(robot"}};
   Got unreadable = serving.post("/api/matches", order);
   CHECK(unreadable.status == 400);

@@ -50,7 +50,7 @@ function sentTo({ replies, blind, name }, secrets) {
   const all = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]).join();
   // A round that is told has these fields and no others, whatever they would say; those of a role for whoever sits there.
   const fields = ['match', 'round', 'time', 'faults', ...(name === 'seated' ? ['moves', 'percepts', 'seconds'] : [])];
-  const look = (json) => JSON.parse(json, (_, value) => {
+  const told = (json) => JSON.parse(json, (_, value) => {
     if (value?.round !== undefined && value.time) assert.deepEqual(Object.keys(value).filter((field) => !fields.includes(field)), [], json);
     return value;
   });
@@ -58,14 +58,14 @@ function sentTo({ replies, blind, name }, secrets) {
     for (const secret of secrets) assert.ok(!body.includes(secret), `${path} has a secret`);
     if (path.startsWith('/api/') && /\b(ID|LATER)\b/.test(path + body)) assert.ok(!hidden.test(body), `${path} ${body}`);
     if (path.includes('/events')) {
-      for (const event of body.split('\n\n').filter((one) => one.includes('data: '))) {
+      for (const event of body.split('\n\n').slice(0, -1).filter((one) => one.includes('data: '))) {
         const text = event.replace(/^id: .*\n/, '');
-        look(text.split('data: ')[1]);
+        told(text.split('data: ')[1]);
         add(`${path.replace(/\?.*/, '')} ${/^event: (\w+)/.exec(text)?.[1]} ${all(text, /"match":"(\w+)"/g)} ${all(text, /"round":(\d+)/g)}`, text);
       }
       continue;
     }
-    if (path.startsWith('/api/') && body.startsWith('{')) look(body);
+    if (path.startsWith('/api/') && body.startsWith('{')) told(body);
     if (method === 'GET' && /\/seat(\?|$)/.test(path) && status === 200) assert.match(body, seat);
     else add(`${method} ${path} ${status} ${all(body, /"round(?:sPlayed)?":(\d+)/g)} ${all(body, /"status":"(\w+)"/g)}`, body);
   }

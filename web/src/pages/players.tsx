@@ -30,12 +30,12 @@ export function Players() {
         <h2>{T.players.elsewhere}</h2>
         {data && data.players.length === 0 && <p class="dim">{T.players.none}</p>}
         {data && data.players.length > 0 && (
-          <table class="list">
+          <div class="scroll" tabIndex={0} role="region" aria-label={T.players.elsewhere}><table class="list">
             <thead><tr><th scope="col">{h.name}</th><th scope="col">{h.status}</th><th scope="col">{h.says}</th><th scope="col">{h.seen}</th><td /></tr></thead>
             <tbody>{data.players.map((player) => (
               <tr key={player.name}><th scope="row">{player.name}</th><td><span class={`state ${player.status}`}>{T.players.status[player.status] ?? player.status}</span></td><td>{player.says ?? player.problem ?? ''}</td><td class="dim">{player.lastSeen ? when(player.lastSeen) : ''}</td><td><button type="button" onClick={() => change(ask(`/api/players/${player.name}`, { method: 'DELETE' }))}>{T.players.remove}</button></td></tr>
             ))}</tbody>
-          </table>
+          </table></div>
         )}
         <form class="search" onSubmit={(event) => { event.preventDefault(); change(ask('/api/players', { body: { url } })); }}>
           <input aria-label={T.players.url} placeholder="http://host:9147" required value={url} onInput={(event) => setUrl(event.currentTarget.value)} />
