@@ -246,7 +246,9 @@ CLI::App* add_values(CLI::App& lab, ValuesOptions& options) {
   command->footer(
       "Values of equilibria, and NashConv of the uniform policy, of the policy that makes the first move, and of CFR "
       "after\n"
-      "some iterations, each in the units of the literature.\n\n"
+      "some iterations, each in the units of the literature. Of a published first move: how much less its player is "
+      "sure of\n"
+      "than with ours, which lacks \"within\" of an equilibrium.\n\n"
       "Exit code: 0 all agree, 1 some do not or could not be had.\n\n"
       "Example: percept lab values --json | jq '.rows[] | [.game, .figure, .published, .measured]'");
   return command;

@@ -126,10 +126,13 @@ int solve_alpha_beta(const Solving& solving) {
   auto line = search.line(walker->initial(), solving.budget);
   if (!line) return fail(line.error(), kFindings);
   auto text = [&](const game::JointMove& moves) {
-    for (std::uint32_t role = 0; role < 2; ++role)
-      if (walker->legal_count(game::RoleId{role}) > 1)
-        return lexicon.text(game::RoleId{role}) + " " + lexicon.text(game::RoleId{role}, moves[role]);
-    return std::string("all wait");
+    std::string all;
+    for (std::uint32_t role = 0; role < 2; ++role) {
+      std::string of_role = lexicon.text(game::RoleId{role}) + " " + lexicon.text(game::RoleId{role}, moves[role]);
+      if (walker->legal_count(game::RoleId{role}) > 1) return of_role;
+      all += (role > 0 ? ", " : "") + of_role;
+    }
+    return all;
   };
   walker->start();
   for (const game::JointMove& moves : *line) {

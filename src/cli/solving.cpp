@@ -62,18 +62,19 @@ std::string move_text(const Positions& positions, std::size_t role, std::uint32_
 
 std::string transition_text(const Positions& positions, std::uint32_t position, std::uint64_t transition) {
   std::uint64_t rest = transition - positions.first[position];
-  std::vector<std::string> parts;
+  std::vector<std::string> chosen, all;
   for (std::size_t role = positions.roles; role-- > 0;) {
     const auto& moves = positions.moves(position, role);
     std::uint32_t move = moves[rest % moves.size()];
     rest /= moves.size();
-    if (moves.size() > 1)
-      parts.push_back(positions.whole->lexicon->text(game::RoleId{static_cast<std::uint32_t>(role)}) + " " +
-                      move_text(positions, role, move));
+    all.push_back(positions.whole->lexicon->text(game::RoleId{static_cast<std::uint32_t>(role)}) + " " +
+                  move_text(positions, role, move));
+    if (moves.size() > 1) chosen.push_back(all.back());
   }
+  const std::vector<std::string>& parts = chosen.empty() ? all : chosen;
   std::string out;
   for (std::size_t i = parts.size(); i-- > 0;) out += (out.empty() ? "" : ", ") + parts[i];
-  return out.empty() ? "all wait" : out;
+  return out;
 }
 
 std::string percepts_text(const Positions& positions, std::size_t player, std::uint32_t seen) {

@@ -43,15 +43,13 @@ int lab_values(const ValuesOptions& options) {
                             {"measured", measured[i].measured ? ordered_json(*measured[i].measured) : ordered_json()},
                             {"seconds", measured[i].seconds},
                             {"agrees", fine}};
-        if (figure.most != 0) row["published"] = {figure.published, figure.most};
+        if (measured[i].uncertain > 0) row["within"] = measured[i].uncertain;
         if (!measured[i].error.empty()) row["error"] = measured[i].error;
         rows.push_back(std::move(row));
         continue;
       }
-      std::string published = figure.most != 0 ? fmt::format("{:.3f}–{:.3f}", figure.published, figure.most)
-                                               : fmt::format("{:.9g}", figure.published);
       fmt::print("{} {} {} {} {} {}{}\n", padded(std::string(figure.game), 20), padded(figure.figure(), 24),
-                 aligned_right(published, 14),
+                 aligned_right(fmt::format("{:.9g}", figure.published), 14),
                  aligned_right(measured[i].measured ? fmt::format("{:.9g}", *measured[i].measured) : "–", 14),
                  aligned_right(measured[i].uncertain > 0 ? fmt::format("{:.1e}", measured[i].uncertain) : "", 10),
                  aligned_right(fmt::format("{:.2f}", measured[i].seconds), 8),

@@ -14,7 +14,12 @@ Result<void> PolicyPlayer::start(const Assignment& assignment, Thinking& thinkin
   told_.clear();
   fallback_.reset();
   random_ = Random(seed_);
-  role_ = policy_->role(lower(assignment.role));
+  here_ = policy_;
+  if (!policy_->rules.digest.empty())
+    if (gdl::Fingerprint rules = gdl::fingerprint(*assignment.rules);
+        rules.digest == policy_->rules.digest && rules.names != policy_->rules.names)
+      here_ = std::make_shared<const Policy>(policy_->renamed(rules));
+  role_ = here_->role(lower(assignment.role));
   view_ = 0;
   if (role_ == nullptr || role_->views() == 0) return leave(thinking);
   return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A player that goes by a policy file: it finds its view of the match in the policy and draws a move by its chances.
+// A player that goes by a policy file: it finds its view of the match in the policy and draws a move by its chances. A
+// policy that says which rules it is of serves them under other names, too.
 // Where the policy knows nothing (another's rules, a move that it would never have made) a search goes on, from what it
 // has been told: ismcts, or mcts where nothing is hidden.
 //
@@ -31,7 +32,7 @@ class PolicyPlayer : public Player, public Mixing {
  private:
   Result<void> leave(Thinking& thinking);  // the policy: from now on the search
 
-  std::shared_ptr<const Policy> policy_;
+  std::shared_ptr<const Policy> policy_, here_;  // as it was given, and in the names of the match
   std::uint64_t seed_;
   Random random_;
   Assignment assignment_;

@@ -13,6 +13,7 @@ namespace {
 constexpr double kLayingOut = 0.5;                   // of the time, at most
 constexpr double kEnough = 0.0002, kSolved = 0.005;  // of the goals' range that can be won: enough; it counts as solved
 constexpr std::size_t kRounds = 200;
+constexpr double kEnding = 3;  // what is left to do at the end, in evaluations: one of them, and the policy
 
 }  // namespace
 
@@ -33,9 +34,13 @@ std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, 
   search::Crew crew;
   search::Cfr cfr(*layout, {.variant = search::Variant::kPcfrPlus});
   search::Evaluation evaluation;
+  double ending = 0;  // seconds that it takes
   for (std::uint64_t next = 1;; next = next + next / 4 + 1) {
-    while (cfr.iterations() < next && cfr.iterations() < limits.iterations && !budget.out_of_time()) cfr.iterate(crew);
+    while (cfr.iterations() < next && cfr.iterations() < limits.iterations && budget.seconds_left() > ending)
+      cfr.iterate(crew);
+    Clock::time_point start = Clock::now();
     evaluation = search::evaluate(**layout, cfr.average(), crew);
+    ending = kEnding * seconds_since(start);
     if (evaluation.exploitability() <= kEnough * range || cfr.iterations() < next || next >= limits.iterations) break;
   }
   if (evaluation.exploitability() > kSolved * range) return std::nullopt;

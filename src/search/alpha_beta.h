@@ -4,8 +4,8 @@
 // large to lay out: alpha-beta (Knuth and Moore 1975) with a table of positions met before, which keeps bounds and best
 // moves, and looks ahead into it, and for ends, before it goes anywhere. Moves are tried in the order of the work that
 // those with the same effect have saved: a mark in one place is the same in many positions, and need not be the same
-// move. The goal values there are, are tried one after the other, each with a window of width zero: "can the first player
-// get at least so much?"
+// move. The goal values there are, are tried one after the other, each with a window of width zero: "can the first
+// player get at least so much?"
 //
 //   AlphaBeta search(whole, {.bytes = …});
 //   auto value = search.value(initial, budget);     // the first player's goal

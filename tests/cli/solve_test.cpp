@@ -7,8 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
+#include <iomanip>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 
 #include "cli/texts.h"
@@ -25,6 +29,59 @@ json solved(const std::string& arguments) {
   CHECK_MESSAGE(output.exit_code == 0, output.err);
   return json::parse(output.out, nullptr, false);
 }
+
+// A reader of Gambit's .efg: what the players get when all choose at random, and the moves of each information set.
+struct Efg {
+  std::istringstream in;
+  std::map<std::pair<int, int>, std::vector<std::string>> sets = {};  // by player and number
+  std::size_t nodes = 0;
+
+  std::string word() {
+    std::string out;
+    in >> std::ws;
+    if (in.peek() == '"')
+      in >> std::quoted(out);
+    else
+      in >> out;
+    return out;
+  }
+  std::vector<std::string> braced() {
+    std::vector<std::string> out;
+    CHECK(word() == "{");
+    for (std::string next = word(); next != "}" && in; next = word()) out.push_back(next);
+    return out;
+  }
+  std::array<double, 2> payoffs() {
+    ++nodes;
+    std::string kind = word();
+    word();  // its name
+    std::array<double, 2> sum = {0, 0};
+    if (kind == "t") {
+      word();
+      word();
+      std::vector<std::string> goals = braced();
+      REQUIRE(goals.size() == 2);
+      return {std::stod(goals[0]), std::stod(goals[1])};
+    }
+    REQUIRE((kind == "c" || kind == "p"));
+    int player = kind == "p" ? std::stoi(word()) : 0, set = std::stoi(word());
+    word();  // the set's name
+    std::vector<std::string> moves = braced();
+    CHECK(word() == "0");
+    std::vector<double> chances;
+    for (std::size_t i = 1; kind == "c" && i < moves.size(); i += 2)
+      chances.push_back(std::stod(moves[i]) / std::stod(moves[i].substr(moves[i].find('/') + 1)));
+    if (kind == "p") {
+      CHECK(sets.try_emplace({player, set}, moves).first->second == moves);
+      chances.assign(moves.size(), 1.0 / static_cast<double>(moves.size()));
+    }
+    for (double chance : chances) {
+      std::array<double, 2> then = payoffs();
+      for (std::size_t p : {0u, 1u}) sum[p] += chance * then[p];
+    }
+    return sum;
+  }
+};
 
 }  // namespace
 
@@ -48,6 +105,14 @@ TEST_CASE("solve: the kinds of games") {
   int winning = 0;
   for (const json& move : nim["moves"]) winning += move["values"]["first"] == 100 ? 1 : 0;
   CHECK(winning == 1);  // two of the heap of three, by the theory
+  // Laid out or searched, with the same value and a line to the end, in which moves that nobody chose are told, too.
+  for (const std::string memory : {"1", "0.001"}) {
+    json four = solved(own("connect_four_4x4") + " --memory " + memory);
+    CHECK(four["method"] == (memory == "1" ? "retrograde" : "alpha-beta"));
+    CHECK(four["values"] == json{{"white", 50}, {"red", 50}});
+    CHECK(four["line"].size() == 16);
+    for (const json& move : four["line"]) CHECK(has(move.get<std::string>(), "(drop "));
+  }
   json alone = solved(own("number_guessing"));
   CHECK(alone["values"]["guesser"].get<double>() == doctest::Approx(100));
   json three = solved(own("kuhn_poker_3p") + " --iterations 200");
@@ -168,6 +233,13 @@ TEST_CASE("tree: Kuhn poker for people, Graphviz, Gambit and tools") {
   CHECK(has(dot.out, "style=dotted"));
   Output efg = test::percept("tree --efg " + own("kuhn_poker"));
   CHECK(efg.out.starts_with("EFG 2 R \"game\" { \"player1\" \"player2\" }\nc \"\" 1 \"\" { \"(deal"));
+  Efg read{std::istringstream(efg.out.substr(efg.out.find('\n')))};
+  std::array<double, 2> uniform = read.payoffs();
+  CHECK(uniform[0] == doctest::Approx(53.125));  // as exploit says, by another way
+  CHECK(uniform[1] == doctest::Approx(46.875));
+  CHECK(read.nodes == 55);
+  CHECK(read.sets.size() == 12);
+  CHECK(read.word().empty());
   json result = json::parse(test::percept("tree --json " + own("kuhn_poker")).out);
   CHECK(result["nodes"].size() == 55);  // 1 + 6 (4 decisions + 5 ends)
   Output large = test::percept("tree " + own("leduc_poker") + " --most 100");

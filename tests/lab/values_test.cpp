@@ -51,6 +51,24 @@ TEST_CASE("a figure that is not as published does not agree, nor does a value th
   CHECK(agrees(figure, found(0.50001, 1e-4)));
   CHECK_FALSE(agrees(figure, found(0.51, 1)));
   CHECK_FALSE(agrees(figure, found({})));
-  figure.most = 0.6;
-  CHECK(agrees(figure, found(0.55)));
+}
+
+TEST_CASE("a first move of an equilibrium costs nothing, another does") {
+  auto cost = [](double rock, double others) {
+    std::vector<PublishedFigure> figures = {
+        {.game = "rock_paper_scissors",
+         .kind = PublishedFigure::Kind::kFirstMix,
+         .unit = 50,
+         .published = 0,
+         .tolerance = 0.01,
+         .iterations = 200,
+         .mix = {{{"rock"}, rock, rock + 0.1}, {{"paper", "scissors"}, others, others}}}};
+    auto found = measured(figures);
+    REQUIRE(found[0].measured);
+    CHECK(found[0].uncertain < 0.01);
+    CHECK(agrees(figures[0], found[0]) == (std::abs(*found[0].measured) <= 0.01));
+    return *found[0].measured;
+  };
+  CHECK(std::abs(cost(0.3, 1.0 / 3)) < 0.01);
+  CHECK(cost(0.45, 0.25) > 0.03);  // rock in a half: paper wins the throw more often
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Games in which everything is seen: known values, nim by its theory, and two methods that agree.
+#include <algorithm>
+
 #include "base/random.h"
 #include "search/alpha_beta.h"
 #include "search/estimate.h"
@@ -43,6 +45,24 @@ TEST_CASE("nim by its theory, by two methods") {
     CHECK(values.of(0, 0) == expected);
     CHECK(values.of(0, 1) == 100 - expected);
     AlphaBeta search(whole, {.bytes = 1 << 20, .threads = 2});
+    CHECK(got(search.value(whole->initial, {})) == expected);
+  }
+}
+
+TEST_CASE("who takes the last one loses: an end that is bad for who makes it is not taken for the best") {
+  for (const std::vector<int>& heaps : {std::vector{1, 1, 1}, {2, 1, 1}, {2, 2, 1}, {3, 2, 1}, {5, 1, 1}}) {
+    std::string text = nim(heaps);
+    for (const auto& [from, to] : {std::pair{"(goal ?r 100)", "(goal ?r x)"},
+                                   {"(goal ?r 0)", "(goal ?r 100)"},
+                                   {"(goal ?r x)", "(goal ?r 0)"}}) {
+      REQUIRE(text.find(from) != std::string::npos);
+      text.replace(text.find(from), std::string_view(from).size(), to);
+    }
+    auto whole = whole_of_text(text);
+    bool ones = std::ranges::max(heaps) == 1;
+    int expected = ((heaps[0] ^ heaps[1] ^ heaps[2]) != 0) != ones ? 100 : 0;
+    CHECK(induct(*got(Positions::make(whole))).of(0, 0) == expected);
+    AlphaBeta search(whole, {.bytes = 1 << 20});
     CHECK(got(search.value(whole->initial, {})) == expected);
   }
 }
