@@ -231,7 +231,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   options.seed = asked->value("seed", seed);
   options.leaves = asked->value("leaves");
   options.each = static_cast<std::uint32_t>(asked->value("each"));
-  options.threads = static_cast<unsigned>(asked->value("threads", 1));
+  options.threads = static_cast<unsigned>(asked->value("threads", options.threads));
   options.plain = asked->value("plain") != 0;
   options.models = asked->value("models");
   options.value = std::move(value);
