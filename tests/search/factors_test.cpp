@@ -152,6 +152,25 @@ TEST_CASE("games whose parts are known") {
     }
   }
   SUBCASE("heaps") { CHECK(simulator_of_own("nim")->factors()->parts.size() == 3); }
+  SUBCASE("lamps in three rows, and a lamp of one row that can only be lit while another row is dark") {
+    const std::string rules = R"(
+      (role r) (row 1) (row 2) (row 3) (spot a) (spot b) (spot c) (spot d) (spot e)
+      (<= (base (lit ?n ?s)) (row ?n) (spot ?s)) (base (step 0)) (base (step 1)) (base (step 2)) (init (step 0))
+      (<= (input r (light ?n ?s)) (row ?n) (spot ?s))
+      (<= (next (lit ?n ?s)) (true (lit ?n ?s))) (<= (next (lit ?n ?s)) (does r (light ?n ?s)))
+      (<= (next (step 1)) (true (step 0))) (<= (next (step 2)) (true (step 1)))
+      (<= terminal (true (step 2)))
+      (<= (full ?n) (true (lit ?n a)) (true (lit ?n b)) (true (lit ?n c)) (true (lit ?n d)) (true (lit ?n e)))
+      (<= (goal r 100) (full 1) (full 2) (full 3))
+      (<= (goal r 50) (full 1) (not (full 2))) (<= (goal r 30) (full 2) (not (full 3)))
+      (<= (goal r 10) (full 3) (not (full 1))) (<= (goal r 0) (not (full 1)) (not (full 2)) (not (full 3))))";
+    const std::string any = "(<= (legal r (light ?n ?s)) (row ?n) (spot ?s) (distinct ?s a))";
+    CHECK(simulator_of(rules + any + "(<= (legal r (light ?n a)) (row ?n))")->factors()->parts.size() == 3);
+    CHECK(simulator_of(rules + any + R"((legal r (light 1 a)) (legal r (light 2 a))
+        (<= (legal r (light 3 a)) (not (true (lit 2 b)))))")
+              ->factors()
+              ->parts.size() < 3);
+  }
   SUBCASE("one board is one part, and so are its squares and columns together") {
     for (const char* name : {"noughts_and_crosses", "connect_four_7x6", "blind_breakthrough_5x5", "oshi_zumo"})
       CHECK_MESSAGE(simulator_of_own(name)->factors()->parts.empty(), name);
@@ -206,8 +225,8 @@ TEST_CASE("what does not matter makes no difference, and a search does not tell 
 
 TEST_CASE("what is planned apart is as good as what is found by trying everything") {
   // Five lights in a row on each panel: a button toggles the first, the others interchange neighbours. A step limit,
-  // and what panels are worth, alone and together. With `alarm` the game is over when the first panel is lit: it has to
-  // be the last.
+  // and what panels are worth, alone and together. With an alarm the game is over when that panel is lit: it has to be
+  // the last.
   const std::string rules = R"(
     (role robot) (panel 1) (panel 2) (beside 1 2) (beside 2 3) (beside 3 4) (beside 4 5)
     (light 1) (light 2) (light 3) (light 4) (light 5)
@@ -228,12 +247,12 @@ TEST_CASE("what is planned apart is as good as what is found by trying everythin
     (<= (goal robot 30) (not (dim 1)) (dim 2)) (<= (goal robot 0) (dim 1) (dim 2))
     (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8))";
   std::set<double> values;
-  for (bool alarm : {false, true})
+  for (const std::string alarm : {"", "1", "2"})
     for (int steps = 1; steps <= 8; ++steps) {
       CAPTURE(alarm);
       CAPTURE(steps);
       auto simulator = simulator_of(rules + " (<= terminal (true (step " + std::to_string(steps) + ")))" +
-                                    (alarm ? " (<= terminal (not (dim 1)))" : ""));
+                                    (alarm.empty() ? "" : " (<= terminal (not (dim " + alarm + ")))"));
       REQUIRE(simulator->factors()->parts.size() == 2);
       auto plan = plan_in_parts(*simulator, simulator->initial().words(), 0);
       REQUIRE(plan);
