@@ -150,6 +150,8 @@ Run add_analyse(CLI::App& app) {
       "length, Knuth's estimate of the number of histories, draws, the advantage of who moves first; and for each "
       "role\n"
       "how much it does not know, round by round: a small chart of bits (0: it knows the position).\n"
+      "Parts are sets of fluents that have nothing to do with each other but in goals and end; idle are fluents that\n"
+      "never make a difference. These two are read off the rules, the others are what was seen.\n"
       "Leaf correlation says how often two moves at the last choice of a match come to the same, disambiguation by "
       "which\n"
       "part the positions a role holds possible become fewer in a round (negative: more). Searching models as if all\n"

@@ -15,6 +15,7 @@
 #include "game/game.h"
 #include "game/playout.h"
 #include "lab/report_text.h"
+#include "search/factors.h"
 #include "search/simulator.h"
 
 namespace percept::lab {
@@ -297,6 +298,21 @@ Result<void> follow_some(std::shared_ptr<const game::Model> model, const TraitsO
   return {};
 }
 
+void add_parts(const search::Factors& factors, const game::Lexicon& lexicon, Traits& out) {
+  auto fluent = [&](std::uint32_t number) { return lexicon.text(game::FluentId{number}); };
+  for (std::uint32_t f = 0; f < lexicon.fluents(); ++f)
+    if ((factors.matters[f / 64] >> f % 64 & 1) == 0) out.idle.push_back(fluent(f));
+  for (const search::Factors::Part& part : factors.parts) {
+    PartTraits& traits = out.parts.emplace_back();
+    for (std::uint32_t f : part.fluents) traits.fluents.push_back(fluent(f));
+    for (std::uint32_t role = 0; role < lexicon.roles(); ++role)
+      for (std::uint32_t move = 0; move < part.kinds[role].size(); ++move)
+        if (part.kinds[role][move] != 0)
+          traits.moves.emplace_back(lexicon.text(game::RoleId{role}),
+                                    lexicon.text(game::RoleId{role}, game::MoveId{move, lexicon.number()}));
+  }
+}
+
 constexpr std::array<std::string_view, 9> kHeights = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
 // A column a round, or where there are many, some rounds a column.
@@ -343,6 +359,7 @@ Result<Traits> traits_of(std::shared_ptr<const game::Model> model, const TraitsO
   Traits out;
   out.gdl_version = model->imperfect() ? 2 : 1;
   out.circuit = (*simulator)->in_lanes();
+  if (const search::Factors* factors = (*simulator)->factors()) add_parts(*factors, (*simulator)->lexicon(), out);
   if (auto played = RandomMatches(**simulator, options).play(out, budget); !played)
     return tl::unexpected(played.error());
   out.perfect = out.simultaneous == 0;
@@ -359,6 +376,15 @@ std::string to_text(const Traits& traits) {
   line("rules", fmt::format("GDL-{}, {}", traits.gdl_version == 2 ? "II" : "I",
                             traits.circuit ? "on a circuit" : "too large for a circuit: on the prover"));
   line("information", traits.perfect ? "perfect, as far as was seen" : "imperfect");
+  if (!traits.parts.empty()) {
+    std::string parts = fmt::format("{} independent parts:", traits.parts.size());
+    for (const PartTraits& part : traits.parts)
+      parts += fmt::format("{} {} fluents like {}, {} moves", &part == &traits.parts.front() ? "" : ";",
+                           part.fluents.size(), part.fluents.front(), part.moves.size());
+    line("parts", parts);
+  }
+  if (!traits.idle.empty())
+    line("idle", fmt::format("{} fluents like {} never make a difference", traits.idle.size(), traits.idle.front()));
   line("matches", fmt::format("{} at random{}", traits.matches,
                               traits.cut > 0 ? fmt::format(", and {} that did not end", traits.cut) : ""));
   line("length", fmt::format("{:.1f} rounds ({} to {})", traits.length, traits.shortest, traits.longest));
@@ -414,6 +440,13 @@ nlohmann::ordered_json to_json(const Traits& traits) {
       {"leaf_correlation", or_null(traits.leaf_correlation)},
       {"disambiguation", or_null(traits.disambiguation)}};
   out["nature"] = traits.nature ? role_json(*traits.nature) : nlohmann::ordered_json();
+  out["idle"] = traits.idle;
+  out["parts"] = nlohmann::ordered_json::array();
+  for (const PartTraits& part : traits.parts) {
+    nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+    for (const auto& [role, move] : part.moves) moves.push_back({{"role", role}, {"move", move}});
+    out["parts"].push_back({{"fluents", part.fluents}, {"moves", std::move(moves)}});
+  }
   out["roles"] = nlohmann::ordered_json::array();
   for (const RoleTraits& role : traits.roles) out["roles"].push_back(role_json(role));
   return out;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What kind of game a rule sheet describes, found out by playing it at random: what a portfolio of players would choose
-// by, and what an author wants to know. Nothing is proven; each trait is what was seen, or a mean of it.
+// by, and what an author wants to know. Nothing is proven but parts and idle fluents, which are read off the rules;
+// each other trait is what was seen, or a mean of it.
 //
 //   auto traits = traits_of(model, {.matches = 512, .seed = 1});
 //   traits->leaf_correlation                      // searching models as if all were seen works best where it is high
@@ -50,11 +51,20 @@ struct RoleTraits {
   std::vector<OpenTraits> open = {};  // by rounds played; empty where everything is seen
 };
 
+// One of several parts of the game that have nothing to do with each other (search/factors.h).
+struct PartTraits {
+  std::vector<std::string> fluents;
+  std::vector<std::pair<std::string, std::string>> moves;  // role and move: that do something to it
+};
+
 struct Traits {
   std::vector<RoleTraits> roles;     // without nature
   std::optional<RoleTraits> nature;  // `random` of GDL-II
   int gdl_version = 1;
   bool circuit = true;  // else on the prover, with fewer matches
+
+  std::vector<PartTraits> parts;  // none, or at least two
+  std::vector<std::string> idle;  // fluents that never make a difference
 
   std::size_t matches = 0, cut = 0;  // cut: matches that did not end
   double length = 0;                 // in rounds: the mean

@@ -71,10 +71,12 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
     trees_ = std::make_unique<search::InformationTrees>(
         *simulator_, role, search::TreesSettings{.seed = options_.seed, .smooth = smooth, .each = options_.each});
   else
-    mcts_ = std::make_unique<search::Mcts>(
-        *simulator_, role,
-        search::MctsSettings{
-            .seed = options_.seed, .each = options_.each, .plain = options_.plain, .threads = options_.threads});
+    mcts_ = std::make_unique<search::Mcts>(*simulator_, role,
+                                           search::MctsSettings{.seed = options_.seed,
+                                                                .each = options_.each,
+                                                                .factored = options_.factored,
+                                                                .plain = options_.plain,
+                                                                .threads = options_.threads});
   return {};
 }
 

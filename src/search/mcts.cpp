@@ -17,6 +17,7 @@ constexpr std::uint32_t kMostEach = 16;
 constexpr std::uint32_t kMatchesSeen = 1024;  // to learn what kind of game it is
 constexpr float kNever = 100;                 // before everything that was tried
 constexpr unsigned kMostThreads = 64;
+constexpr float kInParts = 10;  // visits of a move after which its own average counts as much as that of its parts
 
 }  // namespace
 
@@ -29,6 +30,7 @@ Mcts::Mcts(Simulator& simulator, std::size_t role, const MctsSettings& settings)
       rows_(simulator.words()) {
   averages_.resize(roles_);
   learn_of_game();
+  if (settings_.factored && !settings_.plain) factors_ = simulator_.factors();
   for (unsigned thread = 1; thread < std::min(settings_.threads, kMostThreads); ++thread)
     if (auto another = simulator_.another()) more_simulators_.push_back(std::move(another));
   flocks_.resize(more_simulators_.size() + 1);
@@ -106,7 +108,7 @@ void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::sp
   Choices choices;
   for (const SearchModel& model : models) {
     rows_.widen(simulator_.words());
-    auto [node, is_new] = rows_.add(model.state.words());
+    auto [node, is_new] = rows_.add(projected(model.state.words()));
     if (is_new) {
       lanes::Rows one(rows_.words());
       one.push(rows_.row(node));
@@ -148,6 +150,7 @@ bool Mcts::known_best() const {
 // the next one at the tree. Whoever is first to see that there is an end, or no room, tells the others.
 std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
   simulator_.set_budget(budget);
+  plan_line(budget);
   std::uint64_t sent = 0, known = 0;  // known: what earlier searches found out about where it aims
   for (std::uint32_t root : roots_) known += nodes_[root].visits;
   std::size_t turn = 0, away = 0;
@@ -290,6 +293,8 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
   auto mean = static_cast<float>(sums_[node * roles_ + role] / std::max(1u, at.visits));
   auto wide = static_cast<float>(settings_.exploration * std::sqrt(std::log(1.0 + at.visits + at.pending)));
   const std::vector<Average>& averages = averages_[role];
+  bool parts = in_parts();
+  if (parts) link(node);
   std::uint32_t best = 0, ties = 0;
   float most = -1;
   for (std::uint32_t i = 0; i < from.size(); ++i) {
@@ -303,8 +308,12 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
       score = kNever + 1;
       if (!settings_.plain && action.move < averages.size() && averages[action.move].visits > 0)
         score += static_cast<float>(averages[action.move].sum / averages[action.move].visits) - 1;
+      if (parts) score = kNever + worth_in_parts(node, role, i, score - kNever);
     } else {
       float worth = action.visits == 0 ? mean : static_cast<float>(action.sum / action.visits);
+      if (parts)
+        worth += std::sqrt(kInParts / (kInParts + 3 * static_cast<float>(action.visits))) *
+                 (worth_in_parts(node, role, i, mean) - worth);
       score = std::clamp(worth, action.low, action.high) + wide / std::sqrt(static_cast<float>(tried));
     }
     if (score < most) continue;
@@ -417,7 +426,7 @@ void Mcts::make_weights(lanes::Weights& weights) {
 void Mcts::take(Flock& flock) {
   rows_.widen(simulator_.words());
   for (std::size_t i = 0; i < flock.to_make.size(); ++i) {
-    auto [node, is_new] = rows_.add(flock.made.row(i));
+    auto [node, is_new] = rows_.add(projected(flock.made.row(i)));
     if (is_new) add_node(flock.choices, i, flock.rounds[i]);
     Pending& pending = flock.to_make[i];
     pending.made = static_cast<std::uint32_t>(node);
@@ -488,6 +497,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
       if (action.move >= averages.size()) averages.resize(action.move + 1);
       averages[action.move].sum += value_[role];
       ++averages[action.move].visits;
+      learn_in_parts(node, role, picked[role]);
     }
     if (at.choosers > 1) {
       if (at.mix != kNoNode)
@@ -606,7 +616,7 @@ std::vector<std::vector<Chosen>> Mcts::line_from(std::uint32_t node) const {
 std::optional<std::vector<std::pair<double, double>>> Mcts::bounds(const game::State& state) {
   std::vector<std::uint64_t> row(rows_.words());
   if (state.words().size() > row.size()) return std::nullopt;
-  std::ranges::copy(state.words(), row.begin());
+  std::ranges::copy(projected(state.words()), row.begin());
   std::size_t node = rows_.find(row.data(), row_hash(row));
   if (node == rows_.size()) return std::nullopt;
   std::vector<std::pair<double, double>> out;

@@ -20,7 +20,11 @@
 // together, by what it is worth over those in which it is legal.
 //
 // A role that is alone, without chance, remembers the best way to an end that it ever saw, and goes it unless something
-// better is proven: no average can make it give up what it has.
+// better is proven: no average can make it give up what it has. Where its game has parts that can be planned apart
+// (parts_plan.h), such a plan is the first.
+//
+// In games of several parts (factors.h) what is known of a move in one position tells something about it in others in
+// which its part is the same; positions that differ in what does not matter are one.
 //
 // When memory is full, positions out of reach go, then the least visited.
 //
@@ -48,6 +52,7 @@ struct MctsSettings {
   std::uint32_t each = 0;    // playouts of a leaf; 0: by what they cost
   std::size_t bytes = std::size_t{1} << 29;
   bool weighted = false;  // playouts choose moves by their averages
+  bool factored = true;   // averages of moves by the part of the game they are in, where it has parts
   bool plain = false;     // nothing is proven and no average of moves is used: UCT as of 2006, to compare with
   unsigned threads = 1;   // in lanes
 };
@@ -166,6 +171,12 @@ class Mcts {
   std::span<const Action> actions(std::uint32_t node, std::size_t role) const {
     return const_cast<Mcts*>(this)->actions(node, role);
   }
+  std::span<const std::uint64_t> projected(std::span<const std::uint64_t> row);
+  bool in_parts() const { return factors_ != nullptr && !factors_->parts.empty() && factors_->apart && roles_ > 1; }
+  void link(std::uint32_t node);
+  std::span<const std::uint32_t> links(std::uint32_t node, std::size_t role, std::uint32_t action) const;
+  void learn_in_parts(std::uint32_t node, std::size_t role, std::uint32_t action);
+  float worth_in_parts(std::uint32_t node, std::size_t role, std::uint32_t action, float otherwise) const;
   bool settled(std::uint32_t node) const;
   bool known_best() const;
   std::uint64_t code_of(std::uint32_t node, std::span<const std::uint32_t> picked) const;
@@ -185,6 +196,7 @@ class Mcts {
   void look_for_line(Flock& flock) const;
   void take_line(Flock& flock);
   std::optional<std::size_t> on_line() const;
+  void plan_line(const Budget& budget);
   void back_up(const Flock& flock, const Descent& descent);
   void undo(const Flock& flock, const Descent& descent);
   void learn_regrets(std::uint32_t node, std::span<const std::uint32_t> picked);
@@ -216,16 +228,25 @@ class Mcts {
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges_;  // of nodes where several roles choose
   std::vector<std::vector<Average>> averages_;                     // by role and move
 
+  // Averages of what is done to a part, by the part's own position: nodes find theirs when they are passed again.
+  const Factors* factors_ = nullptr;
+  std::vector<std::uint32_t> links_of_;  // by node: where its own begin, by action and part
+  std::vector<std::uint32_t> links_;
+  std::vector<Average> local_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> local_at_;
+
   // Where it aims.
   std::vector<std::uint32_t> roots_;
   std::vector<double> chances_;  // up to each root
   std::vector<RootAction> root_actions_;
 
   Line line_;
+  bool planning_ = true;  // parts apart: as long as that comes to something
 
   std::vector<Flock> flocks_;  // one a thread
   std::vector<std::unique_ptr<Simulator>> more_simulators_;
   std::vector<float> value_;
+  std::vector<std::uint64_t> projected_;
   mutable std::vector<double> strategy_;
   std::uint32_t descent_number_ = 0;
   std::uint64_t playouts_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "search/mcts.h"
+#include "search/parts_plan.h"
 
 namespace percept::search {
 namespace {
@@ -87,8 +88,24 @@ void Mcts::take_line(Flock& flock) {
     line_.rows.emplace_back(row.begin(), row.end());
     line_.moves.push_back(actions(step[0], 0)[step[1]].move);
   }
-  line_.rows.insert(line_.rows.end(), flock.better.rows.begin(), flock.better.rows.end());
+  for (const auto& row : flock.better.rows) {
+    auto as_kept = projected(row);
+    line_.rows.emplace_back(as_kept.begin(), as_kept.end());
+  }
   line_.moves.insert(line_.moves.end(), flock.better.moves.begin(), flock.better.moves.end());
+}
+
+void Mcts::plan_line(const Budget& budget) {
+  if (!planning_ || !alone() || factors_ == nullptr || factors_->parts.empty() || roots_.size() != 1 || on_line())
+    return;
+  auto plan = plan_in_parts(simulator_, rows_.row(roots_[0]), nodes_[roots_[0]].round, budget);
+  planning_ = plan.has_value();
+  if (!plan) return;
+  line_ = {{}, std::move(plan->moves), plan->value};
+  for (const auto& row : plan->rows) {
+    auto as_kept = projected(row);
+    line_.rows.emplace_back(as_kept.begin(), as_kept.end());
+  }
 }
 
 // Where the search aims, on the best line.

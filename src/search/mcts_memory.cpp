@@ -11,7 +11,8 @@ std::size_t Mcts::bytes() const {
   constexpr std::size_t kEntry = 16;  // of a table of hashes, about
   return rows_.size() * (8 * rows_.words() + kEntry) + nodes_.size() * sizeof(Node) +
          sums_.size() * (sizeof(double) + 2 * sizeof(float) + sizeof(std::uint32_t)) +
-         actions_.size() * sizeof(Action) + mixes_.size() * sizeof(Mix) + edges_.size() * 2 * kEntry;
+         actions_.size() * sizeof(Action) + mixes_.size() * sizeof(Mix) + edges_.size() * 2 * kEntry +
+         (links_of_.size() + links_.size()) * sizeof(std::uint32_t) + local_.size() * (sizeof(Average) + 2 * kEntry);
 }
 
 // Positions that the search can still come to stay, and of these at most half of what there is room for: the most
@@ -94,6 +95,10 @@ void Mcts::keep(const std::vector<std::uint32_t>& numbers, std::size_t count) {
     std::uint32_t from = numbers[code >> 32], next = renumbered(to);
     if (from != kNoNode && next != kNoNode) edges.insert({std::uint64_t{from} << 32 | (code & 0xFFFFFFFF), next});
   }
+  links_of_.clear();
+  links_.clear();
+  local_.clear();
+  local_at_.clear();
   for (std::uint32_t& root : roots_) root = numbers[root];
   rows_ = std::move(rows);
   nodes_ = std::move(nodes);

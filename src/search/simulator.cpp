@@ -33,6 +33,10 @@ class LaneSimulator : public Simulator {
     out->part_ = part_;
     return out;
   }
+  const Factors* factors() override {
+    if (!factors_) factors_ = factors_of(whole_->automaton());
+    return &*factors_;
+  }
   bool in_lanes() const override { return true; }
   std::size_t words() const override { return plan_->row_words(); }
   double lowest(std::size_t role) const override { return extreme(role, false); }
@@ -147,6 +151,7 @@ class LaneSimulator : public Simulator {
   lanes::Ends ends_;
   lanes::Rows some_;
   std::vector<std::uint32_t> members_;
+  std::optional<Factors> factors_;
 };
 
 class WalkingSimulator : public Simulator {

@@ -23,6 +23,7 @@
 
 #include "game/game.h"
 #include "lanes/playouts.h"
+#include "search/factors.h"
 #include "search/learnt_value.h"
 
 namespace percept::search {
@@ -69,6 +70,8 @@ class Simulator {
   virtual double highest(std::size_t role) const = 0;  // goal there can be, as values of 0 to 1
   // What a playout costs compared to the steps of a tree, in microseconds, about; the same on every machine.
   virtual double cost(double length) const = 0;
+  // What of a position matters, and its parts; on the prover nobody knows.
+  virtual const Factors* factors() { return nullptr; }
 
   virtual void set_budget(const Budget&) {}  // of the prover's answers, from now on
   virtual void look(const lanes::Rows& rows, Choices& out) = 0;
@@ -82,6 +85,7 @@ class Simulator {
                              std::vector<float>& values) = 0;
   // What leaves of a search are worth: playouts, and for this part what was learnt of such positions. In lanes only.
   void blend(std::shared_ptr<const LearntValue> learnt, double part);
+  bool blends() const { return learnt_ != nullptr; }
   std::uint64_t evaluate(const lanes::Rows& rows, std::span<const std::uint32_t> rounds, const PlayRequest& request,
                          std::vector<float>& values);
 

@@ -87,3 +87,21 @@ TEST_CASE("traits in numbers and words, the same with the same seed") {
   for (const char* part : {"imperfect", "Knuth", "does not know", "leaf correlation"})
     CHECK_MESSAGE(text.find(part) != std::string::npos, part);
 }
+
+TEST_CASE("parts and what never makes a difference are told, to people and to tools") {
+  Traits twin = traits("twin_noughts_and_crosses", 64);
+  REQUIRE(twin.parts.size() == 2);
+  CHECK(twin.idle.empty());
+  CHECK(twin.parts[0].fluents.size() == 27);
+  CHECK(twin.parts[1].moves.size() == 18);
+  CHECK(test::has(to_text(twin), "2 independent parts: 27 fluents like (cell left 1 1 blank), 18 moves; 27 fluents"));
+  CHECK(to_json(twin)["parts"][1]["moves"][0] ==
+        nlohmann::ordered_json({{"role", "crosses"}, {"move", "(mark right 1 1)"}}));
+  Traits nim = traits("nim", 64);
+  CHECK(nim.parts.size() == 3);
+  CHECK(nim.idle.size() == 3);  // an empty heap is one without stones
+  CHECK(test::has(to_text(nim), "3 fluents like (heap left_heap 0) never make a difference"));
+  Traits one = traits("noughts_and_crosses", 64);
+  CHECK(one.parts.empty());
+  CHECK_FALSE(test::has(to_text(one), "parts"));
+}
