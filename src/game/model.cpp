@@ -8,6 +8,7 @@
 
 #include "base/tally.h"
 #include "circuit/course.h"
+#include "circuit/factors.h"
 #include "game/playable.h"
 #include "ground/automaton.h"
 #include "lanes/plan.h"
@@ -35,6 +36,12 @@ std::shared_ptr<const circuit::Course> WholeGame::course() const {
   std::lock_guard lock(making_);
   if (!course_) course_ = circuit::Course::make(automaton());
   return course_;
+}
+
+std::shared_ptr<const circuit::Factors> WholeGame::factors() const {
+  std::call_once(looked_,
+                 [&] { factors_ = std::make_shared<const circuit::Factors>(circuit::factors_of(automaton())); });
+  return factors_;
 }
 
 std::shared_ptr<const lanes::Plan> WholeGame::playouts(bool phases) const {

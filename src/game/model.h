@@ -23,6 +23,7 @@
 namespace percept::circuit {
 class Course;
 struct Automaton;
+struct Factors;
 }  // namespace percept::circuit
 
 namespace percept::lanes {
@@ -43,8 +44,12 @@ struct WholeGame : NumberedCircuit {
   // round nobody knows has no phases.
   std::shared_ptr<const circuit::Course> course() const;
   std::shared_ptr<const lanes::Plan> playouts(bool phases = true) const;
+  // What of a position matters, and its parts; looked for when they are first asked for.
+  std::shared_ptr<const circuit::Factors> factors() const;
 
  private:
+  mutable std::once_flag looked_;
+  mutable std::shared_ptr<const circuit::Factors> factors_;
   mutable std::mutex making_;  // of what follows
   mutable std::shared_ptr<const circuit::Course> course_;
   mutable std::shared_ptr<const lanes::Plan> playouts_, playouts_without_phases_;

@@ -15,7 +15,6 @@
 #include "game/game.h"
 #include "game/playout.h"
 #include "lab/report_text.h"
-#include "search/factors.h"
 #include "search/simulator.h"
 
 namespace percept::lab {
@@ -298,11 +297,11 @@ Result<void> follow_some(std::shared_ptr<const game::Model> model, const TraitsO
   return {};
 }
 
-void add_parts(const search::Factors& factors, const game::Lexicon& lexicon, Traits& out) {
+void add_parts(const circuit::Factors& factors, const game::Lexicon& lexicon, Traits& out) {
   auto fluent = [&](std::uint32_t number) { return lexicon.text(game::FluentId{number}); };
   for (std::uint32_t f = 0; f < lexicon.fluents(); ++f)
     if ((factors.matters[f / 64] >> f % 64 & 1) == 0) out.idle.push_back(fluent(f));
-  for (const search::Factors::Part& part : factors.parts) {
+  for (const circuit::Factors::Part& part : factors.parts) {
     PartTraits& traits = out.parts.emplace_back();
     for (std::uint32_t f : part.fluents) traits.fluents.push_back(fluent(f));
     for (std::uint32_t role = 0; role < lexicon.roles(); ++role)
@@ -359,7 +358,7 @@ Result<Traits> traits_of(std::shared_ptr<const game::Model> model, const TraitsO
   Traits out;
   out.gdl_version = model->imperfect() ? 2 : 1;
   out.circuit = (*simulator)->in_lanes();
-  if (const search::Factors* factors = (*simulator)->factors()) add_parts(*factors, (*simulator)->lexicon(), out);
+  if (const circuit::Factors* factors = (*simulator)->factors()) add_parts(*factors, (*simulator)->lexicon(), out);
   if (auto played = RandomMatches(**simulator, options).play(out, budget); !played)
     return tl::unexpected(played.error());
   out.perfect = out.simultaneous == 0;

@@ -23,8 +23,8 @@
 // better is proven: no average can make it give up what it has. Where its game has parts that can be planned apart
 // (parts_plan.h), such a plan is the first.
 //
-// In games of several parts (factors.h) what is known of a move in one position tells something about it in others in
-// which its part is the same; positions that differ in what does not matter are one.
+// In games of several parts (circuit/factors.h) what is known of a move in one position tells something about it in
+// others in which its part is the same; positions that differ in what does not matter are one.
 //
 // When memory is full, positions out of reach go, then the least visited.
 //
@@ -229,7 +229,7 @@ class Mcts {
   std::vector<std::vector<Average>> averages_;                     // by role and move
 
   // Averages of what is done to a part, by the part's own position: nodes find theirs when they are passed again.
-  const Factors* factors_ = nullptr;
+  const circuit::Factors* factors_ = nullptr;
   std::vector<std::uint32_t> links_of_;  // by node: where its own begin, by action and part
   std::vector<std::uint32_t> links_;
   std::vector<Average> local_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a search makes of the parts of a game (factors.h). What was found out about a move in one position tells
+// What a search makes of the parts of a game (circuit/factors.h). What was found out about a move in one position tells
 // something about it in all others in which its part is the same: k boards of n positions have k·n of these, not n^k.
 // The averages of a part serve while a node knows little itself; nothing is proven by them.
 #include <algorithm>

@@ -27,7 +27,7 @@ class PartsPlanner {
         count_(factors_.parts.size()) {
     from_.resize(simulator.words());
     shared_mask_.assign(from_.size(), ~std::uint64_t{0});
-    for (const Factors::Part& part : factors_.parts) {
+    for (const circuit::Factors::Part& part : factors_.parts) {
       Row& own = own_.emplace_back(from_.size());
       for (std::uint32_t f : part.fluents) own[f / 64] |= std::uint64_t{1} << f % 64;
       for (std::size_t w = 0; w < own.size(); ++w) shared_mask_[w] &= ~own[w];
@@ -69,7 +69,7 @@ class PartsPlanner {
 
   std::vector<std::uint32_t> kinds_of(std::uint32_t move) const {
     std::vector<std::uint32_t> out;
-    for (const Factors::Part& part : factors_.parts) out.push_back(part.kinds[0][move]);
+    for (const circuit::Factors::Part& part : factors_.parts) out.push_back(part.kinds[0][move]);
     return out;
   }
   static Row only(std::span<const std::uint64_t> row, const Row& mask) {
@@ -280,7 +280,7 @@ class PartsPlanner {
   }
 
   Simulator& simulator_;
-  const Factors& factors_;
+  const circuit::Factors& factors_;
   Row from_;
   std::uint32_t round_;
   const Budget& budget_;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A plan for a role that is alone in a game of several parts (factors.h), made for each part apart: what can be reached
-// in a part with so many moves, and through which properties the goal looks at it; then which combination of properties
-// is worth most, and can be had in time. Where a position has k parts of n positions, k·n are looked at, not n^k.
+// A plan for a role that is alone in a game of several parts (circuit/factors.h), made for each part apart: what can be
+// reached in a part with so many moves, and through which properties the goal looks at it; then which combination of
+// properties is worth most, and can be had in time. Where a position has k parts of n positions, k·n are looked at, not
+// n^k.
 //
 // A part may be planned apart if moves do something to one part each and leave the others as they are, or are all
 // combinations of what can be done to each. What comes out was played through by the rules of the whole game: it is a

@@ -33,10 +33,7 @@ class LaneSimulator : public Simulator {
     out->part_ = part_;
     return out;
   }
-  const Factors* factors() override {
-    if (!factors_) factors_ = factors_of(whole_->automaton());
-    return &*factors_;
-  }
+  const circuit::Factors* factors() const override { return whole_->factors().get(); }
   bool in_lanes() const override { return true; }
   std::size_t words() const override { return plan_->row_words(); }
   double lowest(std::size_t role) const override { return extreme(role, false); }
@@ -151,7 +148,6 @@ class LaneSimulator : public Simulator {
   lanes::Ends ends_;
   lanes::Rows some_;
   std::vector<std::uint32_t> members_;
-  std::optional<Factors> factors_;
 };
 
 class WalkingSimulator : public Simulator {

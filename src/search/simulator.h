@@ -21,9 +21,9 @@
 #include <span>
 #include <vector>
 
+#include "circuit/factors.h"
 #include "game/game.h"
 #include "lanes/playouts.h"
-#include "search/factors.h"
 #include "search/learnt_value.h"
 
 namespace percept::search {
@@ -71,7 +71,7 @@ class Simulator {
   // What a playout costs compared to the steps of a tree, in microseconds, about; the same on every machine.
   virtual double cost(double length) const = 0;
   // What of a position matters, and its parts; on the prover nobody knows.
-  virtual const Factors* factors() { return nullptr; }
+  virtual const circuit::Factors* factors() const { return nullptr; }
 
   virtual void set_budget(const Budget&) {}  // of the prover's answers, from now on
   virtual void look(const lanes::Rows& rows, Choices& out) = 0;

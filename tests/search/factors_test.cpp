@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What matters of a position and the parts of a game, held to what happens in it.
-#include "search/factors.h"
+#include "circuit/factors.h"
 
 #include <map>
 #include <set>
@@ -26,7 +26,7 @@ Row masked(std::span<const std::uint64_t> row, const Row& mask) {
   return out;
 }
 
-Row own_of(const Factors::Part& part, std::size_t words) {
+Row own_of(const circuit::Factors::Part& part, std::size_t words) {
   Row out(words);
   for (std::uint32_t f : part.fluents) out[f / 64] |= std::uint64_t{1} << f % 64;
   return out;
@@ -36,7 +36,7 @@ std::unique_ptr<Simulator> simulator_of(std::string_view rules) {
   return got(Simulator::make(got(game::Model::make(gdl::read_text("test", std::string(rules))))));
 }
 
-std::size_t kinds_in(const Factors::Part& part, std::size_t role) {
+std::size_t kinds_in(const circuit::Factors::Part& part, std::size_t role) {
   std::set<std::uint32_t> kinds(part.kinds[role].begin(), part.kinds[role].end());
   kinds.erase(0);
   return kinds.size();
@@ -93,11 +93,11 @@ double best_of(Simulator& simulator) {
 // What a part becomes depends on nothing but what it needs and the kinds of the moves: the same from however many
 // positions it is seen. Returns how often it was seen from a different one.
 std::size_t check_promise(Simulator& simulator, int matches) {
-  const Factors& factors = *simulator.factors();
+  const circuit::Factors& factors = *simulator.factors();
   std::size_t again = 0;
   Row everything(simulator.words());
   std::set<std::uint32_t> taken;
-  for (const Factors::Part& part : factors.parts)
+  for (const circuit::Factors::Part& part : factors.parts)
     for (std::uint32_t f : part.fluents) CHECK(taken.insert(f).second);
   struct Seen {
     Row from, to;
@@ -112,7 +112,7 @@ std::size_t check_promise(Simulator& simulator, int matches) {
                                                    Seen{whole, masked(to, factors.matters)});
            if (!is_new) CHECK(at->second.to == masked(to, factors.matters));
            for (std::size_t p = 0; p < factors.parts.size(); ++p) {
-             const Factors::Part& part = factors.parts[p];
+             const circuit::Factors::Part& part = factors.parts[p];
              std::vector<std::uint32_t> kinds;
              for (std::size_t role = 0; role < joint.size(); ++role) kinds.push_back(part.kinds[role][joint[role]]);
              Row then = masked(to, own_of(part, simulator.words()));
@@ -130,10 +130,10 @@ std::size_t check_promise(Simulator& simulator, int matches) {
 TEST_CASE("games whose parts are known") {
   SUBCASE("two boards") {
     auto simulator = simulator_of_own("twin_noughts_and_crosses");
-    const Factors& factors = *simulator->factors();
+    const circuit::Factors& factors = *simulator->factors();
     CHECK(factors.idle == 0);
     REQUIRE(factors.parts.size() == 2);
-    for (const Factors::Part& part : factors.parts) {
+    for (const circuit::Factors::Part& part : factors.parts) {
       CHECK(part.fluents.size() == 27);
       for (std::size_t role = 0; role < 2; ++role) CHECK(kinds_in(part, role) == 9);
       std::size_t needed = 0;
@@ -143,9 +143,9 @@ TEST_CASE("games whose parts are known") {
   }
   SUBCASE("three panels, whatever step it is") {
     auto simulator = simulator_of_own("three_panels");
-    const Factors& factors = *simulator->factors();
+    const circuit::Factors& factors = *simulator->factors();
     REQUIRE(factors.parts.size() == 3);
-    for (const Factors::Part& part : factors.parts) {
+    for (const circuit::Factors::Part& part : factors.parts) {
       CHECK(part.fluents.size() == 9);
       CHECK(kinds_in(part, 0) == 9);
       CHECK(part.needs == own_of(part, part.needs.size()));
@@ -204,7 +204,7 @@ TEST_CASE("what does not matter makes no difference, and a search does not tell 
     (<= terminal (true (left 0)))
     (<= (goal ?r 100) (true (turn ?s)) (other ?r ?s))
     (<= (goal ?r 0) (true (turn ?r))))");
-  const Factors& factors = *simulator->factors();
+  const circuit::Factors& factors = *simulator->factors();
   CHECK(factors.idle == 4);
   check_promise(*simulator, 100);
   std::size_t nodes[2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/factors.h"
+#include "circuit/factors.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +14,9 @@
 #include "base/hash.h"
 #include "circuit/phases.h"
 
-namespace percept::search {
+namespace percept::circuit {
 namespace {
 
-using circuit::Automaton;
-using circuit::Circuit;
-using circuit::Wire;
 using Kind = Circuit::Kind;
 
 constexpr std::size_t kMostLooks = 20'000'000;   // at gates, for parts: some tenths of a second
@@ -48,7 +45,7 @@ class Sets {
 
 class Finder {
  public:
-  explicit Finder(const Automaton& automaton) : whole_(automaton), phases_(circuit::phases_of(automaton)) {}
+  explicit Finder(const Automaton& automaton) : whole_(automaton), phases_(phases_of(automaton)) {}
 
   void find(Factors& out) {
     find_what_matters();
@@ -179,7 +176,7 @@ class Finder {
     }
     for (bool changed = true; changed;) {
       changed = false;
-      for (const circuit::Phase& phase : phases_) {
+      for (const Phase& phase : phases_) {
         std::vector<bool> own = depending_on_own(*phase.automaton.circuit);
         for (std::size_t f = 0; f < fluents(); ++f) {
           if (!shared_[f] || !own[phase.automaton.next[f].node()]) continue;
@@ -193,7 +190,7 @@ class Finder {
   // Fluents are in one atom if one of them needs the other to know what comes next.
   bool make_atoms() {
     Sets all(fluents());
-    for (const circuit::Phase& phase : phases_) {
+    for (const Phase& phase : phases_) {
       const Circuit& circuit = *phase.automaton.circuit;
       std::vector<bool> own = depending_on_own(circuit), met(circuit.size());
       Sets sets(circuit.size());
@@ -547,14 +544,14 @@ class Finder {
   }
 
   void copy_properties(std::size_t bits, Factors& out) {
-    std::vector<Wire> roots, inputs(whole_.circuit->inputs(), circuit::kFalse);
+    std::vector<Wire> roots, inputs(whole_.circuit->inputs(), kFalse);
     for (const auto& of_part : properties_)
       for (const auto& property : of_part) roots.insert(roots.end(), property.begin(), property.end());
     Circuit copy;
     for (std::size_t bit = 0; bit < bits; ++bit) copy.input();
     for (std::size_t f = 0; f < fluents(); ++f) inputs[f] = {2 * (whole_.bit(f) + 1)};
     auto plain = [](Circuit& into, std::uint32_t, std::span<const Wire> operands) { return into.all(operands); };
-    copy = circuit::rebuilt(*whole_.circuit, roots, plain, std::move(copy), inputs);
+    copy = rebuilt(*whole_.circuit, roots, plain, std::move(copy), inputs);
     for (std::uint32_t node = 1; node < copy.size(); ++node)
       if (copy.kind(node) == Kind::kLoop) return;
     auto next = roots.begin();
@@ -567,7 +564,7 @@ class Finder {
   }
 
   const Automaton& whole_;
-  std::vector<circuit::Phase> phases_;
+  std::vector<Phase> phases_;
   std::vector<bool> matters_, shared_;  // by fluent
   std::vector<Wire> roots_;             // goals and end
   std::vector<Act> acts_;
@@ -585,10 +582,10 @@ class Finder {
 
 }  // namespace
 
-Factors factors_of(const circuit::Automaton& automaton) {
+Factors factors_of(const Automaton& automaton) {
   Factors out;
   Finder(automaton).find(out);
   return out;
 }
 
-}  // namespace percept::search
+}  // namespace percept::circuit

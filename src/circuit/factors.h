@@ -13,7 +13,7 @@
 // properties only: else the squares of a board would be parts. Moves that do nothing to any part may be legal for any
 // reason.
 //
-//   Factors factors = factors_of(whole->automaton());
+//   Factors factors = factors_of(automaton);
 //   factors.matters                     // a row (lanes/rows.h) of the fluents that do
 //   factors.parts[i].kinds[role][move]  // equal for moves that do the same to part i
 //
@@ -26,14 +26,14 @@
 
 #include "circuit/automaton.h"
 
-namespace percept::search {
+namespace percept::circuit {
 
 struct Factors {
   struct Part {
     std::vector<std::uint32_t> fluents;             // its own: bits of a row
     std::vector<std::uint64_t> needs;               // a row: these, and the shared ones that it or its moves look at
     std::vector<std::vector<std::uint32_t>> kinds;  // by role and move; 0: what most moves do to it
-    std::vector<circuit::Wire> properties;          // in the circuit below
+    std::vector<Wire> properties;                   // in the circuit below
   };
 
   std::vector<std::uint64_t> matters;  // a row
@@ -41,10 +41,10 @@ struct Factors {
   std::vector<Part> parts;             // none, or at least two
   bool apart = true;                   // every move does something to one part at most
   // What goals and end look at of each part; its inputs are the bits of a row. None where rules are recursive.
-  std::shared_ptr<const circuit::Circuit> circuit;
+  std::shared_ptr<const Circuit> circuit;
 };
 
 // Gives up on the parts, and finds none, where looking for them takes longer than it may.
-Factors factors_of(const circuit::Automaton& automaton);
+Factors factors_of(const Automaton& automaton);
 
-}  // namespace percept::search
+}  // namespace percept::circuit
