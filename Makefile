@@ -16,14 +16,14 @@ GAME ?= games/krieg_tictactoe_5x5.kif
 PLAYERS ?= hyperplay,hyperplay
 SECONDS ?= 200
 
-.PHONY: play test build build-fuzz bench format fuzz nightly mutate debug thread clang setup setup-all clean
+.PHONY: play test build build-fuzz bench format fuzz nightly mutate debug thread clang setup setup-all setup-night clean
 .DEFAULT_GOAL := build
 
 play: build
 	build/percept match $(GAME) --players $(PLAYERS) --start-clock 2 --play-clock 0.3 --explain --no-store
 
-# The list of Debian packages is packages.txt, those with `test` behind them only for what is more than playing;
-# nothing happens when all are there, or their commands, from wherever they came.
+# The list of Debian packages is packages.txt: those with `test` behind them only for what is more than playing, those
+# with `night` for `make nightly`. Nothing happens when all are there, or their commands, from wherever they came.
 install = missing=""; \
 	for package in $$($(1) packages.txt); do \
 	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \
@@ -44,6 +44,9 @@ setup:
 	@$(call install,awk 'NF == 1')
 
 setup-all:
+	@$(call install,awk '$$2 != "night" { print $$1 }')
+
+setup-night:
 	@$(call install,awk '{ print $$1 }')
 
 build: setup
@@ -63,7 +66,7 @@ test: setup-all build-fuzz
 	ctest --preset release
 	ctest --preset fuzz
 
-nightly: test debug clang
+nightly: setup-night test debug clang
 	PERCEPT_EFFORT=10 ctest --preset release --timeout 3600
 
 mutate: setup-all

@@ -15,6 +15,7 @@ constexpr double kMostAnswering = 0.9, kLeastAnswering = 0.1,
                  kSmoothing = 0.02;           // the part picked by averages of values
 constexpr double kLeastFavour = 0.01;         // compared to any other move: nobody is as sure of the others as that
 constexpr std::uint32_t kVisitsOfAPlan = 20;  // that it is believed from
+constexpr std::size_t kMostPlans = 500'000;   // twice, of the last searches: a hundred megabytes
 constexpr double kErrorOfOne = 0.15;          // of a visit's value
 constexpr std::uint64_t kMostTimes = 4;       // as often as another that it is mixed with
 
@@ -28,14 +29,20 @@ std::uint64_t next_view(std::uint64_t view, std::uint32_t move, std::uint64_t se
 
 void Steering::set(std::size_t role, std::uint64_t view, std::vector<Chance> chances) {
   plans_.insert_or_assign(key_of(role, view), std::move(chances));
+  if (plans_.size() < kMostPlans) return;
+  older_ = std::move(plans_);
+  plans_.clear();
 }
 
 double Steering::favour(std::size_t role, std::uint64_t view, std::uint32_t move) const {
-  auto plan = plans_.find(key_of(role, view));
-  if (plan == plans_.end()) return 1;
-  auto made = std::ranges::find(plan->second, move, &Chance::move);
-  double chance = made == plan->second.end() ? 0 : made->chance;
-  return std::max(kLeastFavour, chance * static_cast<double>(plan->second.size()));
+  for (const Plans* plans : {&plans_, &older_}) {
+    auto plan = plans->find(key_of(role, view));
+    if (plan == plans->end()) continue;
+    auto made = std::ranges::find(plan->second, move, &Chance::move);
+    double chance = made == plan->second.end() ? 0 : made->chance;
+    return std::max(kLeastFavour, chance * static_cast<double>(plan->second.size()));
+  }
+  return 1;
 }
 
 std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vector<game::JointMove>> histories,

@@ -40,7 +40,8 @@ struct SearchWorld {
   std::vector<std::uint64_t> views;  // by role: a hash of all it did and saw
 };
 
-// What roles were thought to do where they know something, by what earlier searches made of it.
+// What roles were thought to do where they know something, by what earlier searches made of it. What was found out last
+// is kept, however long a match is.
 class Steering {
  public:
   struct Chance {
@@ -50,10 +51,15 @@ class Steering {
   void set(std::size_t role, std::uint64_t view, std::vector<Chance> chances);
   // How much likelier than any other the move is; 1 where nothing is known.
   double favour(std::size_t role, std::uint64_t view, std::uint32_t move) const;
-  void clear() { plans_.clear(); }
+  void clear() {
+    plans_.clear();
+    older_.clear();
+  }
+  std::size_t plans() const { return plans_.size() + older_.size(); }
 
  private:
-  tsl::robin_map<std::uint64_t, std::vector<Chance>, MixedHash> plans_;
+  using Plans = tsl::robin_map<std::uint64_t, std::vector<Chance>, MixedHash>;
+  Plans plans_, older_;  // the first makes way when it is full
 };
 
 // The worlds that these histories lead to, all as long as each other; joint moves in the simulator's numbers. Each

@@ -321,7 +321,7 @@ TEST_CASE("two-set knowledge of random rules is the reference's") { follow_rando
 TEST_CASE("two-set knowledge of random rules is the reference's, with circuits of the moment") {
   follow_random_rules(false, of_the_moment(), 250, 300);
 }
-TEST_CASE("exact knowledge of our games is that of all positions") { follow_our_games(true, whole_game(), 4); }
+TEST_CASE("exact knowledge of our games is that of all positions") { follow_our_games(true, whole_game(), 3); }
 TEST_CASE("exact knowledge of our games is that of all positions, with circuits of the moment") {
   follow_our_games(true, of_the_moment(), 1);
 }

@@ -91,7 +91,7 @@ TEST_CASE("every sample replays: our games, by answer set programming") {
   replay_files(test::share_of(test::own_games(), 2), kByAsp, more(3), 5);
 }
 TEST_CASE("every sample replays: our games, by our engines") {
-  replay_files(test::share_of(test::own_games(), 2, 1), kOurs, more(10), 2);
+  replay_files(test::share_of(test::own_games(), 3, 1), kOurs, more(10), 2);
 }
 TEST_CASE("every sample replays: the corpus, by answer set programming") {
   REQUIRE_CORPUS();
@@ -157,11 +157,11 @@ void compare_with_enumeration(const std::vector<std::filesystem::path>& files, s
 }
 
 TEST_CASE("weights are those of enumeration, or their distance is told: our games") {
-  compare_with_enumeration(test::share_of(test::own_games(), 2, 1), more(500));
+  compare_with_enumeration(test::share_of(test::own_games(), 3, 1), more(500));
 }
 TEST_CASE("weights are those of enumeration, or their distance is told: the corpus") {
   REQUIRE_CORPUS();
-  compare_with_enumeration(test::share_of(test::playable_gdl2(), 3, 2), more(100));
+  compare_with_enumeration(test::share_of(test::playable_gdl2(), 4, 2), more(100));
 }
 
 TEST_CASE("samples are states of the model that their sampler has, and of no other") {

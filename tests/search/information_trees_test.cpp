@@ -104,3 +104,15 @@ TEST_CASE("where it is smooth the plan of rock, paper, scissors is to mix, and i
   plain.run(1000);
   for (const ValuedMove& move : plain.valued()) CHECK(move.chance == 0);
 }
+
+TEST_CASE("what roles were thought to do is kept of the last searches, and takes no more room in a long match") {
+  Steering steering;
+  for (std::uint64_t view = 0; view < 2'000'000; ++view) steering.set(0, view, {{7, 0.25f}, {8, 0.75f}});
+  CHECK(steering.plans() <= 1'000'000);
+  CHECK(steering.favour(0, 0, 8) == 1);
+  for (std::uint64_t view = 1'500'000; view < 2'000'000; view += 999) CHECK(steering.favour(0, view, 8) == 1.5);
+  steering.set(0, 1'999'999, {{7, 1.0f}});
+  CHECK(steering.favour(0, 1'999'999, 7) == 1);
+  steering.clear();
+  CHECK(steering.plans() == 0);
+}
