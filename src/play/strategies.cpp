@@ -51,13 +51,14 @@ constexpr std::array<StrategyOption, 7> kHyperplayOptions = {kSeed,         kLea
                                                              kModelsOption, kValueOption,  kBlendOption};
 constexpr std::array<StrategyOption, 6> kHyperplay2Options = {kSeed,         kLeavesOption, kEachOption,
                                                               kModelsOption, kValueOption,  kBlendOption};
+constexpr StrategyOption kEachNewOption{"each", {}, 1, 64, "4", "playouts of a new position"};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
 constexpr std::array<std::string_view, 6> kResolveParts = {"nothing", "purified", "order",
                                                            "prior",   "growing",  "one-sided"};  // as ResolvePart
 constexpr StrategyOption kWithoutOption{"without", kResolveParts, 0,
                                         0,         "nothing",     "a part of it, to see what it is worth"};
-constexpr std::array<StrategyOption, 6> kResolveOptions = {kSeed,          kIterationsOption, kEachOption,
+constexpr std::array<StrategyOption, 6> kResolveOptions = {kSeed,          kIterationsOption, kEachNewOption,
                                                            kWithoutOption, kValueOption,      kBlendOption};
 constexpr std::array<Strategy, 10> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
