@@ -29,42 +29,52 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::array<StrengthGame, 31> kGames = {{
-    {"noughts_and_crosses"},
-    {"nim"},
-    {"connect_four_5x4"},
-    {"connect_four_7x6"},
-    {"gdl1/connectFour", true},
-    {"gdl1/breakthroughSmall", true},
-    {"gdl1/breakthrough", true},
-    {"gdl1/reversi", true},
-    {"gdl1/checkersSmall", true},
-    {"gdl1/checkers", true},
-    {"goofspiel_5", false, true},
-    {"rock_paper_scissors", false, true},
-    {"phantom_tictactoe", false, true},
-    {"blind_tictactoe", false, true},
-    {"krieg_tictactoe_3x3", false, true},
-    {"krieg_tictactoe_5x5", false, true},
-    {"dark_hex_3x3", false, true},
-    {"blind_breakthrough_5x5", false, true},
-    {"blind_breakthrough_6x6", false, true},
-    {"blind_breakthrough_8x8", false, true},
-    {"meier", false, true},
-    {"transit", false, true},
-    {"hidden_connect", false, true},
-    {"kuhn_poker", false, true},
-    {"leduc_poker", false, true},
-    {"liars_dice", false, true},
-    {"banker_and_thief", false, true},
-    {"number_guessing", false, true, 1},
-    {"exploding_bomb", false, true, 1},
-    {"mastermind_448", false, true, 1},
-    {"monty_hall", false, true},
-}};
+constexpr StrengthGame hidden(std::string_view name, unsigned players = 2, bool constant_sum = true) {
+  return {name, false, true, players, constant_sum};
+}
 
-constexpr double kStartClock = 5;
+constexpr std::array kGames = {
+    StrengthGame{"noughts_and_crosses"},
+    StrengthGame{"nim"},
+    StrengthGame{"connect_four_5x4"},
+    StrengthGame{"connect_four_7x6"},
+    StrengthGame{"gdl1/connectFour", true},
+    StrengthGame{"gdl1/breakthroughSmall", true},
+    StrengthGame{"gdl1/breakthrough", true},
+    StrengthGame{"gdl1/reversi", true},
+    StrengthGame{"gdl1/checkersSmall", true},
+    StrengthGame{"gdl1/checkers", true},
+    hidden("goofspiel_5"),
+    hidden("rock_paper_scissors"),
+    hidden("phantom_tictactoe"),
+    hidden("blind_tictactoe"),
+    hidden("krieg_tictactoe_3x3"),
+    hidden("krieg_tictactoe_5x5"),
+    hidden("dark_hex_3x3"),
+    hidden("blind_breakthrough_5x5"),
+    hidden("blind_breakthrough_6x6"),
+    hidden("blind_breakthrough_8x8"),
+    hidden("meier"),
+    hidden("transit"),
+    hidden("hidden_connect"),
+    hidden("kuhn_poker"),
+    hidden("leduc_poker"),
+    hidden("liars_dice"),
+    hidden("battleships_in_fog"),
+    hidden("banker_and_thief", 2, false),
+    hidden("small_dominion"),
+    hidden("kuhn_poker_3p", 3),
+    hidden("pacman_3p", 3, false),
+    hidden("monty_hall"),
+    hidden("number_guessing", 1),
+    hidden("exploding_bomb", 1),
+    hidden("mastermind_448", 1),
+};
+
+constexpr double kStartClock = 5, kLeastStartClock = 2;  // moves; seconds
 constexpr std::string_view kCheat = "cheat";
+// What the HyperPlayers of the competitions had time for: 16 models, 4 branches, 16 probes.
+constexpr std::string_view kOf2012 = "hyperplay-2012", kThinksAsIn2012 = "hyperplay:models=16:leaves=64";
 
 bool searches(std::string_view strategy) { return strategy != "random" && strategy != "legal"; }
 
@@ -105,7 +115,10 @@ Result<std::unique_ptr<match::Seat>> seat_of(std::string_view name, const Streng
   Spec spec = spec_of(name, budget);
   if (spec.strategy == kCheat) return std::unique_ptr<match::Seat>(new CheatSeat(truth, seed, spec.leaves));
   std::string text = spec.strategy;
-  if (spec.leaves > 0 && searches(text)) text += fmt::format(":leaves={}", spec.leaves);
+  if (name == kOf2012)
+    text = kThinksAsIn2012;
+  else if (spec.leaves > 0 && searches(text))
+    text += fmt::format(":leaves={}", spec.leaves);
   auto player = play::make_player(text, seed);
   if (!player) return tl::unexpected(player.error());
   return std::unique_ptr<match::Seat>(
@@ -133,7 +146,8 @@ Result<Score> play_one(game::Game& game, const Contest& contest, game::RoleId ro
   }
   match::Setup setup;
   setup.seed = seed;
-  if (contest.budget.seconds > 0) setup.clocks = {kStartClock, contest.budget.seconds};
+  if (contest.budget.seconds > 0)
+    setup.clocks = {std::max(kLeastStartClock, kStartClock * contest.budget.seconds), contest.budget.seconds};
   std::string name(contest.game.name);
   match::Referee referee(game, record::rules_on_record(game.description(), name), setup, {&truth});
   auto record = referee.play(seats, std::move(stop));
@@ -172,7 +186,14 @@ std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<
         for (const char* player : {"hyperplay", "hyperplay2", "ismcts"}) add(player, "random");
         add("hyperplay", "legal");
         for (const char* player : {"hyperplay2", "ismcts"}) add(player, "hyperplay");
+        for (const char* player : {"hyperplay", "ismcts", "cheat"}) add(player, kOf2012.data());
         add("cheat", "hyperplay");
+        if (budget.seconds == 0) continue;  // the others decide by the clock what they do
+        bool resolve = game.players == 2 && game.constant_sum;
+        if (resolve) add("resolve", "ismcts");
+        for (const char* opponent : {kOf2012.data(), "hyperplay", "ismcts", "auto/10"}) add("auto", opponent);
+        if (resolve) add("auto", "resolve");
+        add("cheat", "auto");
       }
     }
   return out;
@@ -306,7 +327,8 @@ std::string to_markdown(std::span<const Contest> contests, const StrengthResults
       "Mean goals (0 to 100) with 95 % intervals (Student) of a player in every role in turn, the other roles played "
       "by\n"
       "the opponent; an observation is the mean over the roles with one seed. `mcts/10` has a tenth of the budget;\n"
-      "`cheat` is shown the true state and searches it. With leaves a move the figures repeat on any machine; with\n"
+      "`cheat` is shown the true state and searches it; `hyperplay-2012` has 16 models and 64 leaves, whatever the\n"
+      "budget, as players of the competitions had. With leaves a move the figures repeat on any machine; with\n"
       "seconds they are this machine's. `percept lab strength` writes this file.\n";
   std::string budget;
   for (const Contest& contest : contests) {

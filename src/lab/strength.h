@@ -35,6 +35,7 @@ struct StrengthGame {
   bool corpus = false;    // in games/gdl1 or gdl2 of the corpus; else ours
   bool hidden = false;    // something is
   unsigned players = 2;
+  bool constant_sum = true;
 };
 std::span<const StrengthGame> strength_games();
 
@@ -50,12 +51,12 @@ struct StrengthBudget {
 struct Contest {
   StrengthGame game;
   StrengthBudget budget;
-  std::string player, opponent;  // strategies, or "cheat"; the opponent is empty in games of one role
+  std::string player, opponent;  // strategies, "cheat" or "hyperplay-2012"; the opponent is empty in games of one role
 
   std::string key() const;
 };
 // Where nothing is hidden mcts against random and against itself with a tenth of the budget, else every strategy
-// against random, and against hyperplay.
+// against random, hyperplay, and one that thinks as little as in 2012; resolve and auto by the clock alone.
 std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<const StrengthBudget> budgets);
 
 struct StrengthResult {

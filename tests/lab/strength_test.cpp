@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <set>
 
+#include "game/model.h"
+#include "gdl/reader.h"
+#include "search/estimate.h"
 #include "support/support.h"
 
 using namespace percept;
@@ -44,6 +47,44 @@ TEST_CASE("the set has at least 24 games, of both kinds, ours and of others") {
   for (const StrengthGame& game : strength_games())
     if (!game.corpus)
       CHECK(std::filesystem::exists(test::project_root() / "games" / (std::string(game.name) + ".kif")));
+}
+
+TEST_CASE("resolve meets others in all games of two roles and a constant sum, by the clock, and in no other") {
+  std::vector<StrengthBudget> budgets = {{1000, 0, 1}, {0, 0.1, 1}};
+  for (const StrengthGame& game : strength_games()) {
+    if (!game.hidden) continue;
+    auto read = gdl::read_file((test::project_root() / "games" / (std::string(game.name) + ".kif")).string());
+    REQUIRE(read);
+    auto model = game::Model::make(std::move(*read));
+    REQUIRE(model);
+    auto whole = (*model)->whole(circuit::Logic::kTwoValued);
+    REQUIRE(whole);
+    auto estimate = search::estimate(*whole, 30);
+    REQUIRE(estimate);
+    CAPTURE(game.name);
+    const game::Lexicon& lexicon = *(*whole)->lexicon;
+    std::size_t roles = lexicon.roles();
+    for (std::uint32_t role = 0; role < lexicon.roles(); ++role)
+      if (lexicon.text(game::RoleId{role}) == "random") --roles;
+    CHECK(roles == game.players);
+    bool has_resolve = false, with_leaves = false;
+    for (const Contest& contest : contests_of({&game, 1}, budgets))
+      if (contest.player == "resolve" || contest.opponent == "resolve")
+        (contest.budget.seconds > 0 ? has_resolve : with_leaves) = true;
+    CHECK_FALSE(with_leaves);
+    CHECK(has_resolve == (estimate->constant_sum && roles == 2));
+  }
+}
+
+TEST_CASE("who thinks as in 2012 does so whatever the budget") {
+  std::vector<Contest> few = {contest("krieg_tictactoe_3x3", "hyperplay-2012", "random", 10, 4)};
+  std::vector<Contest> many = {contest("krieg_tictactoe_3x3", "hyperplay-2012", "random", 5000, 4)};
+  auto goals = [&](const std::vector<Contest>& contests) {
+    std::vector<double> out;
+    for (const StrengthResult& result : measured(contests)[contests[0].key()]) out.push_back(result.goal);
+    return out;
+  };
+  CHECK(goals(few) == goals(many));
 }
 
 TEST_CASE("the same figures again, and only what is missing is played") {
