@@ -2,7 +2,9 @@
 #include "play/resolving_player.h"
 
 #include <algorithm>
+#include <set>
 
+#include "play/nested_draw.h"
 #include "sample/engines.h"
 
 namespace percept::play {
@@ -10,6 +12,10 @@ namespace {
 
 constexpr std::uint64_t kIterations = 300;  // of a move, without a clock
 constexpr std::size_t kHistories = 256;
+// Of those that the tree before does not have: as many are roots, …
+constexpr std::size_t kOwnStrange = 64;
+// … and in so many it is drawn what the opponent holds possible, so many histories of each.
+constexpr std::size_t kSetsOfOpponent = 24, kHeldPossible = 8;
 constexpr double kShareOfClock = 0.9;  // of the time left, for a move
 constexpr double kSampling = 0.3;      // of the time left, for histories
 constexpr double kNodesASecond = 300'000, kLeastNodes = 10'000;
@@ -70,39 +76,62 @@ void ResolvingPlayer::run(search::ResolveTree& tree, std::optional<double> clock
   tree.run(options_.iterations > 0 ? options_.iterations : clock ? UINT64_MAX : kIterations, budget);
 }
 
-std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const Budget& budget) {
-  std::vector<std::vector<game::JointMove>> out;
+std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const search::ResolveTree& before,
+                                                                     const Budget& budget) {
   if (!sampler_) {
     sample::Options options;
     options.seed = options_.seed;
     auto made = sample::make_sampler(sample::Engine::kAuto, rules(), belief().role(), options);
-    if (!made) return out;
+    if (!made) return {};
     sampler_ = std::move(*made);
   }
   while (sampler_->round() <= experiences().size())
-    if (!sampler_->update(experiences()[sampler_->round() - 1], budget)) return out;
-  sample::Draw draw = sampler_->draw(kHistories, random_, budget);
-  for (const sample::Sample& sample : draw.samples) {
-    std::vector<game::JointMove>& history = out.emplace_back();
+    if (!sampler_->update(experiences()[sampler_->round() - 1], budget)) return {};
+  std::vector<sample::Sample> samples = sampler_->draw(kHistories, random_, budget).samples;
+  std::vector<std::vector<game::JointMove>> out, strange;
+  if (!add(samples, out)) return {};
+  if (out.empty() || options_.without == search::ResolvePart::kOrder) return out;
+  auto nested = NestedDraw::make(rules(), options_.seed);
+  std::vector<bool> known = before.has(out, static_cast<std::uint32_t>(experiences().size()));
+  std::set<std::vector<game::JointMove>> seen;
+  for (std::size_t i = 0; i < known.size() && nested; ++i) {
+    if (known[i] || !seen.insert(out[i]).second) continue;
+    if (seen.size() > kSetsOfOpponent || budget.out_of_time()) break;
+    auto held = nested->draw(samples[i].moves, game::RoleId{static_cast<std::uint32_t>(before.opponent())},
+                             kHeldPossible, random_, budget);
+    if (!add(held, strange)) return {};
+  }
+  // Room is left for what is strange.
+  if (!strange.empty()) {
+    std::size_t kept = 0, at = 0;
+    std::erase_if(out, [&](const auto&) { return !known[at++] && ++kept > kOwnStrange; });
+  }
+  out.insert(out.end(), strange.begin(), strange.end());
+  return out;
+}
+
+bool ResolvingPlayer::add(std::span<const sample::Sample> samples, std::vector<std::vector<game::JointMove>>& to) {
+  for (const sample::Sample& sample : samples) {
+    std::vector<game::JointMove>& history = to.emplace_back();
     for (const game::JointMove& joint : sample.moves) {
       game::JointMove& own = history.emplace_back();
       for (std::uint32_t role = 0; role < joint.size(); ++role) {
         auto move = simulator_->own_move(game::RoleId{role}, joint[role], rules()->lexicon());
-        if (!move) return {};
+        if (!move) return false;
         own.push_back(game::MoveId{*move, simulator_->lexicon().number()});
       }
     }
   }
-  return out;
+  return true;
 }
 
 bool ResolvingPlayer::think(Thinking& thinking) {
   Budget budget = thinking.budget();
   if (assignment().play_clock) budget = budget.part(kSampling);
-  auto possible = histories(budget);
+  search::ResolveTree& before = now_ ? *now_ : *first_;
+  auto possible = histories(before, budget);
   if (possible.empty()) return false;
-  auto next = std::make_unique<search::ResolveTree>(now_ ? *now_ : *first_, possible,
-                                                    static_cast<std::uint32_t>(experiences().size()));
+  auto next = std::make_unique<search::ResolveTree>(before, possible, static_cast<std::uint32_t>(experiences().size()));
   if (next->valued().empty()) return false;
   now_ = std::move(next);
   run(*now_, assignment().play_clock, thinking);

@@ -2,7 +2,8 @@
 //
 // A player for two roles whose goals have a constant sum, that solves as it searches (search/resolve_tree.h): a tree
 // from the start of the game in the start clock, and in every move a tree from what it knows then, in which nothing is
-// given away that the one before promised. Histories that the tree does not have are drawn by a sampler.
+// given away that the one before promised. Histories that the tree does not have are drawn by a sampler, and what the
+// opponent holds possible in these by one for its role.
 //
 // The first tree is kept for other matches of the same model in the same role. Without a clock a move has so many
 // iterations, and the same seed gives the same moves.
@@ -42,8 +43,10 @@ class ResolvingPlayer : public BelievingPlayer, public Mixing {
   belief::MoveId choice(const belief::Candidates& candidates, Thinking& thinking) override;
 
  private:
-  // Histories that it holds possible, in the simulator's numbers; none when it cannot tell.
-  std::vector<std::vector<game::JointMove>> histories(const Budget& budget);
+  // Histories that it holds possible, and behind them such as the opponent does where the tree before does not know; in
+  // the simulator's numbers. None when it cannot tell.
+  std::vector<std::vector<game::JointMove>> histories(const search::ResolveTree& before, const Budget& budget);
+  bool add(std::span<const sample::Sample> samples, std::vector<std::vector<game::JointMove>>& to);
   // A tree of what it knows now; false when there is nothing to decide, or it cannot tell.
   bool think(Thinking& thinking);
   void run(search::ResolveTree& tree, std::optional<double> clock, Thinking& thinking);

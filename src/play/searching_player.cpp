@@ -7,6 +7,7 @@
 #include <set>
 
 #include "belief/exact.h"
+#include "play/nested_draw.h"
 #include "sample/engines.h"
 
 namespace percept::play {
@@ -197,9 +198,9 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
 void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std::vector<sample::Sample> samples,
                                            const Budget& budget) {
   std::uint32_t role = belief().role().value;
-  auto whole = rules()->model().whole(circuit::Logic::kTwoValued);
-  if (!simulator_->in_lanes() || !whole || experiences().empty()) return;
-  auto walker = game::make_circuit_walker(*whole);
+  if (!simulator_->in_lanes() || experiences().empty()) return;
+  auto nested = NestedDraw::make(rules(), options_.seed);
+  if (!nested) return;
   std::size_t own = worlds.size();
   double own_total = 0, total = 0;
   for (const SearchWorld& world : worlds) own_total += world.weight;
@@ -218,23 +219,9 @@ void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std
       std::uint64_t view = worlds[at].views[r];
       if (simulator_->nature() == r || !known.emplace(r, view).second) continue;
       ++sets;
-      sample::Options options;
-      options.worlds = 2'000;
-      options.particles = 200;
-      options.seed = options_.seed + sets;
-      auto nested = sample::make_sampler(sample::Engine::kAuto, rules(), game::RoleId{r}, options);
-      if (!nested) return;
-      bool fine = true;
-      walker->start();
-      for (const game::JointMove& joint : samples[at].moves) {
-        game::Percepts percepts;
-        walker->percepts(joint, game::RoleId{r}, percepts);
-        if (fine) fine = (*nested)->update({joint[r], percepts}, budget).has_value();
-        walker->step(joint);
-      }
-      if (!fine) continue;
-      sample::Draw draw = (*nested)->draw(kWorldsOfOthers, random_, budget);
-      std::vector<SearchWorld> drawn = made(draw.samples, r);
+      std::vector<sample::Sample> held =
+          nested->draw(samples[at].moves, game::RoleId{r}, kWorldsOfOthers, random_, budget);
+      std::vector<SearchWorld> drawn = made(held, r);
       double all = 0, there = 0, before = 0;  // to that role: of all, and of those that are there; what these weigh
       std::vector<bool> is_new;
       for (const SearchWorld& world : drawn) {
@@ -252,7 +239,7 @@ void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std
         total += drawn[i].weight *= scale;
         from.push_back(worlds.size());
         worlds.push_back(std::move(drawn[i]));
-        samples.push_back(std::move(draw.samples[i]));
+        samples.push_back(std::move(held[i]));
       }
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/resolve_tree.h"
 
+#include <tsl/robin_set.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -52,28 +54,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
       rows_(before.rows_.words()),
       roots_(0) {
   PERCEPT_CHECK(!histories.empty(), "there is no history to start from");
-  // Where the histories lead, all in lanes.
-  lanes::Rows rows(simulator_->words()), next;
-  std::vector<std::array<std::uint64_t, 2>> views(histories.size(),
-                                                  {view_at_start(roles_[0]), view_at_start(roles_[1])});
-  std::vector<std::uint32_t> which(histories.size()), moves;
-  std::iota(which.begin(), which.end(), 0u);
-  for (std::size_t i = 0; i < histories.size(); ++i) rows.push(simulator_->initial().words());
-  std::vector<std::uint64_t> seen;
-  std::size_t roles = simulator_->roles();
-  for (std::uint32_t r = 0; r < round; ++r) {
-    moves.clear();
-    for (const auto& history : histories) {
-      PERCEPT_CHECK(history.size() == round, "histories are as long as each other");
-      for (game::MoveId move : history[r]) moves.push_back(move.value);
-    }
-    simulator_->step(rows, which, moves, next, &seen);
-    std::swap(rows, next);
-    for (std::size_t i = 0; i < histories.size(); ++i)
-      for (std::size_t p = 0; p < 2; ++p)
-        views[i][p] = view_after(views[i][p], moves[i * roles + roles_[p]], seen[i * roles + roles_[p]]);
-  }
-  own_view_ = views.front()[0];
+  Replayed given = replayed(histories, round);
+  own_view_ = given.views.front()[0];
 
   // What was promised: the tree before under its average strategies.
   ResolveTree& old = before;
@@ -153,48 +135,102 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     if (!node.over && old.nodes_[n].inner == kNoNumber) ++open_;
     if (!root && nodes_[node.parent].inner == kNoNumber) add_inner(node.parent, number[n]);
   };
-  std::vector<std::uint64_t> held;  // histories that are there
+  tsl::robin_set<std::uint64_t, MixedHash> held;  // histories that are there
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
     if (door_of_old[n] != kNoNumber) {
       copy(n, true);
+      nodes_.back().chance *= static_cast<float>(groups[door_of_old[n]].size());
       door_of_.push_back(door_of_old[n]);
-      held.push_back(mixed(old.nodes_[n].views[0]) + old.nodes_[n].views[1] + row_hash(old.rows_.row(n)));
+      held.insert(key_of_history(old.nodes_[n].views, old.rows_.row(n)));
       ++roots_;
     }
-  // Histories that the tree does not have.
+  // Histories that the tree does not have: those that the role holds possible, and those that the opponent does then.
+  auto begin = static_cast<std::uint32_t>(nodes_.size());
+  std::size_t known = doors_.size();
+  std::vector<double> drawn(known, 0);  // by door: of what the role holds possible
+  for (std::size_t i = 0; i < histories.size(); ++i) {
+    bool own = given.views[i][0] == own_view_, room = roots_ < settings_.roots;
+    std::uint64_t view = given.views[i][1], key = given.key(i);
+    if (own && room && doors.insert({view, static_cast<std::uint32_t>(doors_.size())}).second) {
+      doors_.emplace_back();
+      drawn.push_back(0);
+    }
+    auto door = doors.find(view);
+    if (door == doors.end()) continue;
+    if (own) ++drawn[door->second];
+    if (!room || !held.insert(key).second) continue;
+    Node node;
+    node.round = round;
+    std::ranges::copy(given.views[i], node.views);
+    door_of_.push_back(door->second);
+    add_node(node, given.rows.row(i));
+    ++roots_;
+  }
+  if (nodes_.size() > begin) complete_nodes(begin);
+  std::vector<double> totals(doors_.size(), 0), values(doors_.size(), 0);
+  for (std::uint32_t root = 0; root < roots_; ++root) totals[door_of_[root]] += nodes_[root].chance;
+  for (std::uint32_t root = 0; root < roots_; ++root) {
+    nodes_[root].chance /= static_cast<float>(totals[door_of_[root]]);
+    values[door_of_[root]] += nodes_[root].chance * nodes_[root].value;
+  }
   double root_value = 0;
   for (std::uint32_t n = 0; n < old.roots_; ++n) root_value += old.nodes_[n].chance * old.values_[n];
   root_value /= std::max<double>(1, static_cast<double>(old.doors_.size()));
-  std::ranges::sort(held);
-  std::uint32_t begin = static_cast<std::uint32_t>(nodes_.size());
-  for (std::size_t i = 0; i < histories.size() && roots_ < settings_.roots; ++i) {
-    std::uint64_t hash = mixed(views[i][0]) + views[i][1] + row_hash(rows.row(i));
-    if (std::ranges::binary_search(held, hash)) continue;
-    Node node;
-    node.round = round;
-    node.views[0] = views[i][0];
-    node.views[1] = mixed(hash);  // it knows everything
-    door_of_.push_back(static_cast<std::uint32_t>(doors_.size()));
-    doors_.emplace_back().prior = 0;
-    add_node(node, rows.row(i));
-    ++roots_;
-  }
-  if (nodes_.size() > begin) {
-    complete_nodes(begin);
-    for (std::size_t root = begin; root < nodes_.size(); ++root)
-      doors_[door_of_[root]].alternative = -std::min<double>(nodes_[root].value, root_value);
-  }
+  for (std::size_t d = known; d < doors_.size(); ++d) doors_[d].alternative = -std::min(values[d], root_value);
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
     if (number[n] == kNoNumber && old.nodes_[n].parent != kNoNumber && number[old.nodes_[n].parent] != kNoNumber)
       copy(n, false);
-  for (Door& door : doors_) {
+  // How likely the role is to be there, in what the tree had by its plans.
+  double all = std::accumulate(drawn.begin(), drawn.end(), 0.0);
+  double in_known = std::accumulate(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(known), 0.0) / all;
+  for (std::size_t d = 0; d < doors_.size(); ++d) {
+    Door& door = doors_[d];
+    double likely = d >= known ? drawn[d] / all : own_total > 0 ? in_known * door.prior / own_total : 0;
     door.picked = 1.0 / static_cast<double>(doors_.size());
-    door.prior = settings_.without == ResolvePart::kPrior
-                     ? door.picked
-                     : 0.5 * (own_total > 0 ? door.prior / own_total : 0) + 0.5 * door.picked;
+    door.prior = settings_.without == ResolvePart::kPrior ? door.picked : 0.5 * likely + 0.5 * door.picked;
   }
   open_doors();
   if (settings_.warm) warm_up();
+}
+
+// All in lanes.
+ResolveTree::Replayed ResolveTree::replayed(std::span<const std::vector<game::JointMove>> histories,
+                                            std::uint32_t round) const {
+  Replayed out{lanes::Rows(simulator_->words()),
+               {histories.size(), {view_at_start(roles_[0]), view_at_start(roles_[1])}}};
+  lanes::Rows next;
+  std::vector<std::uint32_t> which(histories.size()), moves;
+  std::iota(which.begin(), which.end(), 0u);
+  for (std::size_t i = 0; i < histories.size(); ++i) out.rows.push(simulator_->initial().words());
+  std::vector<std::uint64_t> seen;
+  std::size_t roles = simulator_->roles();
+  for (std::uint32_t r = 0; r < round; ++r) {
+    moves.clear();
+    for (const auto& history : histories) {
+      PERCEPT_CHECK(history.size() == round, "histories are as long as each other");
+      for (game::MoveId move : history[r]) moves.push_back(move.value);
+    }
+    simulator_->step(out.rows, which, moves, next, &seen);
+    std::swap(out.rows, next);
+    for (std::size_t i = 0; i < histories.size(); ++i)
+      for (std::size_t p = 0; p < 2; ++p)
+        out.views[i][p] = view_after(out.views[i][p], moves[i * roles + roles_[p]], seen[i * roles + roles_[p]]);
+  }
+  return out;
+}
+
+std::uint64_t ResolveTree::key_of_history(const std::uint64_t* views, std::span<const std::uint64_t> row) {
+  return mixed(views[0]) + views[1] + row_hash(row);
+}
+
+std::vector<bool> ResolveTree::has(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const {
+  tsl::robin_set<std::uint64_t, MixedHash> held;
+  for (std::uint32_t n = 0; n < nodes_.size(); ++n)
+    if (nodes_[n].round == round) held.insert(key_of_history(nodes_[n].views, rows_.row(n)));
+  Replayed given = replayed(histories, round);
+  std::vector<bool> out;
+  for (std::size_t i = 0; i < histories.size(); ++i) out.push_back(held.contains(given.key(i)));
+  return out;
 }
 
 // What was found out before is believed as much as if each set had regretted not playing so once, by all there is to

@@ -11,8 +11,8 @@
 //
 // The roots of a later tree are those nodes of the one before in which the role knows what it knows now, and all others
 // that the opponent holds possible in one of these (knowledge of order two); where they are few, histories that the
-// tree does not have come beside, and in these the opponent is taken to know everything. So that nothing is given away
-// that was promised before, the opponent need not play on: in each of its information sets it may take what it was
+// tree does not have come beside, those that the opponent holds possible in them among these. So that nothing is given
+// away that was promised before, the opponent need not play on: in each of its information sets it may take what it was
 // worth to it in the tree before, with what it gave away on the way (the *gadget*). It decides so in each set on its
 // own (Resolve), or picks the set in which it gains most (Maxmargin); both count. While it gains by playing on
 // anywhere, the plan is not safe yet: then the likeliest move alone is played, since what little is given to others is
@@ -58,15 +58,18 @@ class ResolveTree {
   static bool fits(const Simulator& simulator) { return simulator.roles() == (simulator.nature() ? 3u : 2u); }
 
   ResolveTree(Simulator& simulator, std::size_t role, const ResolveSettings& settings);
-  // Histories that the role holds possible, of which there is at least one; all have so many rounds.
-  // The tree before is read, and stays as it was.
+  // Histories that the role holds possible, of which there is at least one, and behind them some that the opponent
+  // holds possible in those; all have so many rounds. The tree before is read, and stays as it was.
   ResolveTree(ResolveTree& before, std::span<const std::vector<game::JointMove>> histories, std::uint32_t round);
+  // For each history whether the tree has it.
+  std::vector<bool> has(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const;
 
   // Returns how many there were until the budget was over.
   std::uint64_t run(std::uint64_t iterations, const Budget& budget = {});
 
   // The moves of the role, the likeliest first; none where it has no choice.
   std::vector<ValuedMove> valued() const;
+  std::size_t opponent() const { return roles_[1]; }
   std::size_t nodes() const { return nodes_.size(); }
   std::size_t roots() const { return roots_; }
   bool complete() const { return open_ == 0; }  // every node is expanded or an end
@@ -118,6 +121,14 @@ class ResolveTree {
     double weight = 1;                       // of its roots, to the role
   };
 
+  // Where histories lead, and what both know then.
+  struct Replayed {
+    lanes::Rows rows;
+    std::vector<std::array<std::uint64_t, 2>> views;
+    std::uint64_t key(std::size_t i) const { return key_of_history(views[i].data(), rows.row(i)); }
+  };
+  static std::uint64_t key_of_history(const std::uint64_t* views, std::span<const std::uint64_t> row);
+  Replayed replayed(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const;
   std::uint32_t add_node(Node node, std::span<const std::uint64_t> row);
   // Their moves and values; the last nodes, from `begin` on.
   void complete_nodes(std::uint32_t begin);

@@ -106,7 +106,8 @@ TEST_CASE("the same seed and iterations give the same tree") {
   CHECK(chances[0] == chances[1]);
 }
 
-TEST_CASE("histories that the tree does not have become roots, in which the opponent knows everything") {
+TEST_CASE(
+    "histories that the tree does not have become roots, in which the opponent knows all that it is not told of") {
   Toss toss;
   ResolveTree first(*toss.simulator, toss.guesser, {.seed = 5});  // the initial position alone
   ResolveTree now(first, toss.played, 2);
@@ -190,15 +191,58 @@ TEST_CASE("a part that is left out is left out") {
   }
 }
 
+namespace {
+
+using Histories = std::vector<std::vector<game::JointMove>>;
+Histories dealt_cards(const Simulator& simulator, std::initializer_list<const char*> deals) {
+  Histories out;
+  for (const char* deal : deals) {
+    game::JointMove& joint = out.emplace_back().emplace_back();
+    for (std::uint32_t role = 0; role < simulator.roles(); ++role)
+      joint.push_back(
+          got(simulator.lexicon().find_move(game::RoleId{role}, simulator.nature() == role ? deal : "noop")));
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("what the opponent holds possible in histories that the tree does not have shares its sets") {
+  auto simulator = simulator_of_own("kuhn_poker");
+  std::size_t first_role = simulator->lexicon().role("player1")->value;
+  ResolveTree first(*simulator, first_role, {.seed = 5});  // the initial position alone
+  // With a queen, and what who has a jack or a king thinks of.
+  Histories own = dealt_cards(*simulator, {"(deal queen jack)", "(deal queen king)", "(deal queen king)"});
+  Histories all = dealt_cards(*simulator, {"(deal queen jack)", "(deal queen king)", "(deal queen king)",
+                                           "(deal king jack)", "(deal jack king)", "(deal jack queen)"});
+  CHECK(first.has(own, 1) == std::vector<bool>{false, false, false});
+  ResolveTree alone(first, own, 1), told(first, all, 1);
+  CHECK(alone.roots() == 2);
+  CHECK(told.roots() == 4);  // nobody here thinks of who has the queen
+  CHECK(alone.entering().size() == 2);
+  CHECK(told.entering().size() == 2);
+  CHECK(told.has(all, 1) == std::vector<bool>{true, true, true, true, true, false});
+  // The first player's queen never bets in an equilibrium: who has a king calls, who has a jack does not.
+  told.run(500);
+  CHECK(told.complete());
+  for (const ValuedMove& move : told.valued())
+    if (simulator->lexicon().text(game::RoleId{static_cast<std::uint32_t>(first_role)},
+                                  game::MoveId{move.move, simulator->lexicon().number()}) == "bet")
+      CHECK(move.chance < 0.05);
+  // The tree is as large as that of one that knew the deals.
+  ResolveTree whole(*simulator, first_role, {.seed = 5});
+  whole.run(100);
+  REQUIRE(whole.complete());
+  CHECK(whole.has(all, 1) == std::vector<bool>(6, true));
+  ResolveTree now(whole, own, 1);
+  CHECK(now.roots() == told.roots());
+  CHECK(now.nodes() == told.nodes());
+}
+
 TEST_CASE("roots are also what the opponent holds possible in those of the role, unless that is left out") {
   auto simulator = simulator_of_own("kuhn_poker");
   const game::Lexicon& lexicon = simulator->lexicon();
-  std::vector<std::vector<game::JointMove>> dealt;  // the role has a jack
-  for (const char* deal : {"(deal jack queen)", "(deal jack king)"}) {
-    game::JointMove& joint = dealt.emplace_back().emplace_back();
-    for (std::uint32_t role = 0; role < lexicon.roles(); ++role)
-      joint.push_back(got(lexicon.find_move(game::RoleId{role}, simulator->nature() == role ? deal : "noop")));
-  }
+  Histories dealt = dealt_cards(*simulator, {"(deal jack queen)", "(deal jack king)"});
   for (auto [without, roots] : {std::pair(ResolvePart::kNoPart, 4u), std::pair(ResolvePart::kOrder, 2u)}) {
     ResolveTree first(*simulator, lexicon.role("player1")->value, {.seed = 5, .without = without});
     first.run(4);
