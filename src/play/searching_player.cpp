@@ -26,7 +26,7 @@ constexpr double kSlice = 0.3;               // of what is left, between two loo
 constexpr double kSamplingShare = 0.3;       // of the time left, for models
 constexpr std::size_t kSetsOfOthers = 12;    // information sets that are looked into, beside its own
 constexpr std::size_t kWorldsOfOthers = 32;  // of each
-constexpr double kMostOfOthers = 6;          // the weight of these worlds, compared to those it holds possible itself
+constexpr double kMostOfOthers = 2;          // the weight of these worlds, compared to those it holds possible itself
 
 double seconds_for(const Assignment& assignment, const Thinking& thinking) {
   return assignment.play_clock ? std::max(0.0, kShare * thinking.seconds_left() - kSafety) : HUGE_VAL;

@@ -15,6 +15,7 @@ constexpr double kMostAnswering = 0.9, kLeastAnswering = 0.1,
                  kSmoothing = 0.02;           // the part picked by averages of values
 constexpr double kLeastFavour = 0.01;         // compared to any other move: nobody is as sure of the others as that
 constexpr std::uint32_t kVisitsOfAPlan = 20;  // that it is believed from
+constexpr double kDoubtOfAPlan = 300;         // visits of each move that are made up: plans take long to settle
 constexpr std::size_t kMostPlans = 500'000;   // twice, of the last searches: a hundred megabytes
 constexpr double kErrorOfOne = 0.15;          // of a visit's value
 constexpr std::uint64_t kMostTimes = 4;       // as often as another that it is mixed with
@@ -337,7 +338,9 @@ void InformationTrees::leave(Steering& steering) const {
     double all = 0;
     for (const Action& action : node.actions) all += action.visits;
     std::vector<Steering::Chance> chances;
-    for (const Action& action : node.actions) chances.push_back({action.move, static_cast<float>(action.visits / all)});
+    double doubted = all + kDoubtOfAPlan * static_cast<double>(node.actions.size());
+    for (const Action& action : node.actions)
+      chances.push_back({action.move, static_cast<float>((action.visits + kDoubtOfAPlan) / doubted)});
     if (all > 0) steering.set(node.role, node.view, std::move(chances));
   }
 }

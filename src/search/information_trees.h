@@ -69,7 +69,7 @@ std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vec
 
 struct TreesSettings {
   std::uint64_t seed = 1;
-  double exploration = 0.7;
+  double exploration = 0.35;
   bool smooth = false;           // moves are picked by averages of plans, too
   std::uint32_t descents = 512;  // at a time
   std::uint32_t each = 0;        // playouts of a leaf; 0: by what they cost
