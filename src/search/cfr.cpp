@@ -264,7 +264,7 @@ Result<void> Cfr::load(std::string_view in) {
     for (std::vector<double>* array : {&player.regrets, &player.behaviour, &player.sums, &player.last}) {
       std::size_t size = 0;
       if (!take(in, size) || size != array->size() || in.size() < size * sizeof(double)) return wrong();
-      std::memcpy(array->data(), in.data(), size * sizeof(double));
+      if (size > 0) std::memcpy(array->data(), in.data(), size * sizeof(double));
       in.remove_prefix(size * sizeof(double));
     }
   }

@@ -132,7 +132,8 @@ class LaneSimulator : public Simulator {
     return out;
   }
   double extreme(std::size_t role, bool high) const {
-    double out = high ? 0 : 1;
+    bool aims = plan_->goal_begin(role) < plan_->goal_begin(role + 1);
+    double out = high || !aims ? 0 : 1;
     for (std::size_t goal = plan_->goal_begin(role); goal < plan_->goal_begin(role + 1); ++goal) {
       double value = plan_->goal_value(goal) / 100.0;
       out = high ? std::max(out, value) : std::min(out, value);

@@ -74,7 +74,9 @@ TEST_CASE("a thousand rounds take the memory of a hundred") {
     std::size_t late = resident_bytes();
     MESSAGE(fmt::format("{}, {} worlds: {} bytes after round 100, {} after round 1000", sampler->name(), with.worlds,
                         early, late));
+#ifndef __SANITIZE_ADDRESS__  // which keeps what was given back
     CHECK(static_cast<double>(late) < 1.1 * static_cast<double>(early));
+#endif
   }
 }
 

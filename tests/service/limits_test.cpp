@@ -167,10 +167,12 @@ TEST_CASE("service: sheets that never end or take all memory do not take the ser
   auto is_running = [&](const std::string& name) {
     return serving.get("/api/tournaments/" + name).json["running"].get<bool>();
   };
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose memory nobody can bound
   CHECK(eventually([&] { return !is_running("large"); }));
   CHECK(serving.get("/api/tournaments/large").json["table"]["failed"] == 2);
   std::string why = serving.get("/api/matches/large.1").json["note"];
   CHECK_MESSAGE(why.find("memory") != std::string::npos, why);
+#endif
   CHECK(is_running("endless"));
   CHECK(serving.post("/api/tournaments/endless/cancel", Json::object()).status ==
         202);  // it does not wait for 13! steps
