@@ -295,11 +295,16 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
   const std::vector<Average>& averages = averages_[role];
   bool parts = in_parts();
   if (parts) link(node);
+  // One more look at what is settled tells nothing while something better may be left, and what comes back from here is
+  // no less than that anyway. At the root visits say which move is best: there it is every third time.
+  bool looks = (node != roots_[0] || descent_number_ % 3 == 0) && std::ranges::any_of(from, [&](const Action& action) {
+                 return action.low != action.high && action.high > floor;
+               });
   std::uint32_t best = 0, ties = 0;
   float most = -1;
   for (std::uint32_t i = 0; i < from.size(); ++i) {
     const Action& action = from[i];
-    if (action.high < floor) continue;
+    if (looks ? action.low == action.high || action.high <= floor : action.high < floor) continue;
     float score;
     std::uint32_t tried = action.visits + action.pending;
     if (action.low == action.high) {

@@ -331,11 +331,13 @@ TEST_CASE("where there are no parts, a search does the same whether it looks for
       games.push_back(test::corpus() / "games/gdl1" / (std::string(name) + ".kif"));
   for (const auto& game : games) {
     CAPTURE(game.string());
-    auto simulator = got(Simulator::make(got(game::Model::make(got(gdl::read_file(game.string()))))));
+    auto model = got(game::Model::make(got(gdl::read_file(game.string()))));
+    auto simulator = got(Simulator::make(model));
     REQUIRE(simulator->factors()->parts.empty());
     if (simulator->factors()->idle > 0) continue;
     std::vector<std::pair<std::uint32_t, std::uint64_t>> visits[2];
     for (bool factored : {false, true}) {
+      simulator = got(Simulator::make(model));  // which knows no playouts' length yet
       Mcts search(*simulator, 0, {.seed = 3, .factored = factored});
       SearchModel start{simulator->initial()};
       search.aim({&start, 1}, 0);

@@ -172,8 +172,9 @@ TEST_CASE("a part that is left out is left out") {
     std::vector<double> entering, chances;
     bool operator==(const Found&) const = default;
   };
+  std::uint64_t seed = 0;
   auto found = [&](ResolvePart without) {
-    ResolveTree first(*simulator, lexicon.role("noughts")->value, {.seed = 5, .without = without});
+    ResolveTree first(*simulator, lexicon.role("noughts")->value, {.seed = seed, .without = without});
     first.run(30);
     ResolveTree now(first, histories, 1);
     now.run(5);
@@ -181,6 +182,14 @@ TEST_CASE("a part that is left out is left out") {
     for (const ValuedMove& move : now.valued()) out.chances.push_back(move.chance);
     return out;
   };
+  // A plan that is not safe after five iterations: which seed comes to one depends on how wide lanes are.
+  auto safe = [](const Found& one) {
+    return std::ranges::none_of(one.entering, [](double enters) { return enters > 0.5; });
+  };
+  while (seed < 50 && (safe(found(ResolvePart::kNoPart)) || safe(found(ResolvePart::kPurified)) ||
+                       found(ResolvePart::kPurified).chances.front() == 1))
+    ++seed;
+  REQUIRE(seed < 50);
   Found whole = found(ResolvePart::kNoPart);
   CHECK(whole == found(ResolvePart::kNoPart));
   CHECK(whole.chances.front() == 1);
