@@ -474,7 +474,9 @@ class Finder {
         }
         groups[key].insert(std::move(values));
       }
-      for (const auto& [key, moves] : groups) {
+      for (const auto& group : groups) {
+        const auto& key = group.first;  // a lambda of the standard cannot have a part of a pair that was taken apart
+        const auto& moves = group.second;
         auto combinations = [&](std::span<const std::size_t> of) {
           std::vector<std::set<std::uint64_t>> kinds(of.size());
           for (const auto& move : moves)

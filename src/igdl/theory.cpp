@@ -78,8 +78,8 @@ class Theory::Making {
         law.instances.push_back({wire});
       }
       std::ranges::sort(law.instances, {}, &Instance::wire);
-      auto same = std::ranges::unique(law.instances, {}, &Instance::wire);
-      law.instances.erase(same.begin(), same.end());
+      auto same = [](const Instance& a, const Instance& b) { return a.wire == b.wire; };
+      law.instances.erase(std::unique(law.instances.begin(), law.instances.end(), same), law.instances.end());
       theory_.init_matters_ |= init && law.level != Level::kRigid;
       if (!law.instances.empty()) theory_.laws_.push_back(std::move(law));
     }

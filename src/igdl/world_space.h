@@ -65,7 +65,7 @@ class WorldSpace {
   std::shared_ptr<const Theory> theory_;
   RoleId role_;
   std::vector<Number> inputs_;  // by bit of a row: rules, timed atoms, then those of the position
-  std::size_t rules_ = 0, timed_ = 0, fluents_ = 0, legal_ = 0, sees_ = 0, goals_ = 0, terminal_ = 0;  // first bits
+  std::size_t timed_ = 0, fluents_ = 0, legal_ = 0, sees_ = 0, goals_ = 0, terminal_ = 0;  // first bits
   std::vector<std::size_t> percepts_;
   std::vector<Number> observed_;  // of the move
 

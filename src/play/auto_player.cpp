@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMakingWhole = 0.3, kSolving = 0.4,
                  kContest = 0.5;        // parts of the start clock; the rest is the chosen player's
-constexpr double kLearning = 0.5;       // the part of it in which mcts learns before its contest, …
+constexpr double kLearning = 0.5;       // the part of it until which it learns before its contest, …
 constexpr double kLeastLearning = 4;    // … in so many seconds at least
 constexpr double kLeastContest = 1;     // seconds; in less time nothing is found out
 constexpr double kPartOfMove = 0.02;    // of the play clock, for a move of a contest …
@@ -82,7 +82,9 @@ void AutoPlayer::compete(std::span<const Contestant> contestants, const Assignme
   for (const Estimate& gain : gains) pairs += gain.count;
   std::string name =
       value_ ? fmt::format("{} with what it learnt in {} matches", strategy_, value_->progress().matches) : strategy_;
-  why_ = best == 0 ? fmt::format("{}: nothing clearly beat it in {} pairs of quick matches", name, pairs)
+  bool learnt = std::ranges::any_of(contestants, [](const Contestant& one) { return one.value != nullptr; });
+  why_ = best == 0 ? fmt::format("{}: nothing clearly beat it in {} pairs of quick matches{}", name, pairs,
+                                 learnt ? ", not what was learnt either" : "")
                    : fmt::format("{}: {:+.0f} points against {} in {} pairs of quick matches", name, gains[best].mean,
                                  contestants[0].strategy, gains[best].count);
 }
@@ -106,16 +108,22 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     if (!known) note(tl::unexpected(known.error()));
     return known ? *known : nullptr;
   };
-  auto learn = [&] {
-    if (!clock || !assignment.play_clock || kLearning * seconds < kLeastLearning) return;
+  // What positions are worth, remembered or learnt in the first half of a long start clock; and who goes by it.
+  bool remembered = false;
+  auto learn = [&]() -> std::shared_ptr<const TrainedValue> {
+    if (!clock || !assignment.play_clock || kLearning * seconds < kLeastLearning) return nullptr;
     auto value = memory_ ? usable(memory_->value(rules)) : nullptr;
-    bool remembered = value != nullptr;
-    if (!remembered) value = learnt(assignment, seed_, first(kLearning));
-    if (!value) return;
-    compete(std::vector<Contestant>{{"mcts"}, {"mcts", value}}, assignment, first(kSolving + kContest));
-    if (memory_ && value_ && !remembered) note(memory_->keep(*value));
+    remembered = value != nullptr;
+    return remembered ? value : learnt(assignment, seed_, first(kLearning));
   };
-  if (!model.imperfect()) return learn();
+  auto take_best = [&](std::span<const Contestant> contestants) {
+    compete(contestants, assignment, first(kSolving + kContest));
+    if (memory_ && value_ && !remembered) note(memory_->keep(*value_));
+  };
+  auto search_all_seen = [&] {
+    if (auto value = learn()) take_best(std::vector<Contestant>{{"mcts"}, {"mcts", value}});
+  };
+  if (!model.imperfect()) return search_all_seen();
   if (memory_) policy_ = usable(memory_->policy(rules));
   if (policy_) {
     auto won = policy_->facts.find("exploitability");
@@ -138,7 +146,7 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   if (looked->perfect && looked->matches == kMatches) {
     strategy_ = "mcts";
     why_ = fmt::format("mcts: nothing was seen to be hidden in {} random matches", kMatches);
-    return learn();
+    return search_all_seen();
   }
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
     if (memory_) {
@@ -154,7 +162,11 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   std::vector<Contestant> contestants;
   for (const std::string& strategy : std::span(kCandidates).first(kCandidates.size() - (looked->constant_sum ? 0 : 1)))
     contestants.push_back({strategy});
-  compete(contestants, assignment, first(kSolving + kContest));
+  if (auto value = learn()) {
+    contestants.push_back({kCandidates.front(), value});
+    if (looked->constant_sum) contestants.push_back({kCandidates.back(), value});
+  }
+  take_best(contestants);
 }
 
 Result<void> AutoPlayer::start(const Assignment& assignment, Thinking& clock) {

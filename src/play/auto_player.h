@@ -9,8 +9,8 @@
 //   ismcts       elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
 //
-// Where nothing is hidden and the start clock is long, mcts learns in its first half what positions are worth
-// (search/value_learner.h), and goes by that if it clearly beats mcts without in the second half.
+// Where the start clock is long it learns in its first half what positions are worth (search/value_learner.h): mcts,
+// ismcts and resolve that go by it take part in the contest of the second half, and one of them has to win it clearly.
 //
 // Why it chose so is part of what it explains. What was found out about a game is kept for other matches of
 // the same model. Without clocks there is no contest, and the same seed gives the same moves.

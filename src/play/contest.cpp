@@ -11,7 +11,8 @@ namespace percept::play {
 namespace {
 
 constexpr std::size_t kMostRounds = 500;
-constexpr double kStarting = 5;  // a start clock is so many moves
+constexpr double kStarting = 5;           // a start clock is so many moves
+constexpr std::size_t kPairsToLeave = 6;  // after so many pairs who is clearly behind leaves the time to the others
 
 class Moment final : public Thinking {
  public:
@@ -93,7 +94,9 @@ std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, s
       auto first = play_match(*game, role, contestants[0], contestants[0], settings, seed, budget);
       fine = fine && first.has_value();
       for (std::size_t s = 1; fine && s < contestants.size(); ++s)
-        if (auto other = play_match(*game, role, contestants[s], contestants[0], settings, seed, budget))
+        if (gains[s].size() >= kPairsToLeave && mean_of(gains[s]).high() < 0)
+          continue;
+        else if (auto other = play_match(*game, role, contestants[s], contestants[0], settings, seed, budget))
           gains[s].push_back(*other - *first);
     }
   std::vector<Estimate> out;

@@ -29,7 +29,7 @@ struct ContestSettings {
   std::uint64_t seed = 1;
 };
 // How much more than the first of them each reached, in points, from as many pairs of matches as there was time
-// for; the first's own is nothing. Fewer than two pairs say nothing at all.
+// for; the first's own is nothing. Fewer than two pairs say nothing at all. Who is clearly behind plays no more.
 std::vector<Estimate> contest(const std::shared_ptr<const game::Model>& model, std::span<const Contestant> contestants,
                               const ContestSettings& settings, const Budget& budget);
 

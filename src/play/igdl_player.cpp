@@ -65,7 +65,7 @@ Result<std::string> IgdlPlayer::choose(Thinking& thinking) {
   std::string best = belief_->rules().text(belief_->role(), from.moves.front());
   thinking.offer(best, from.known);
   if (from.moves.size() == 1 || belief_->late() > 0) return best;
-  for (std::size_t depth : {1, 2, 4, 8, 16, 50}) {
+  for (std::size_t depth : {1u, 2u, 4u, 8u, 16u, 50u}) {
     igdl::Policy policy =
         planner_->plan(belief_->timeline(), {.worlds = kWorlds, .depth = depth, .blind = true}, budget);
     bool in_time = !budget.out_of_time();

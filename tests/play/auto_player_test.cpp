@@ -110,6 +110,21 @@ TEST_CASE("auto learns where nothing is hidden and its clock is long, and keeps 
   }
 }
 
+TEST_CASE("what auto learnt takes part in the contest where something is hidden, too") {
+  auto model = model_of_own("blind_breakthrough_5x5");
+  test::TemporaryFolder folder;
+  auto memory = std::make_shared<const Memory>(folder.path().string());
+  // One of these rules that is remembered need not be learnt first.
+  auto simulator = got(search::Simulator::make(model));
+  search::ValueLearner learner(*simulator, {.seed = 2});
+  learner.run(300);
+  REQUIRE(memory->keep(TrainedValue::of(learner, *model, *simulator)));
+  AutoPlayer player(3, 0, memory);
+  Seconds thinking(8.5);
+  REQUIRE(player.start({model->shared_description(), "black", 8.5, 1, model}, thinking));
+  CHECK_MESSAGE(player.why().find("learnt") != std::string::npos, player.why());
+}
+
 TEST_CASE("a contest tells a value that was learnt from its opposite") {
   auto model = model_of_own("connect_four_4x4");
   auto simulator = got(search::Simulator::make(model));
