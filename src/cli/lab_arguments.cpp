@@ -117,6 +117,7 @@ CLI::App* add_strength(CLI::App* lab, StrengthCommandOptions* options) {
   add_number(command, "--seeds", options->seeds, "observations of each contest", 1);
   command->add_option("--games", options->games, "some of those below, with commas")->type_name("LIST")->delimiter(',');
   command->add_option("--players", options->players, "contests of these alone")->type_name("LIST")->delimiter(',');
+  command->add_option("--opponents", options->opponents, "against these alone")->type_name("LIST")->delimiter(',');
   command->add_option("--results", options->results, "where each result goes as soon as it is there")
       ->type_name("FILE")
       ->capture_default_str();
@@ -131,7 +132,8 @@ CLI::App* add_strength(CLI::App* lab, StrengthCommandOptions* options) {
   for (const lab::StrengthGame& game : lab::strength_games())
     games += fmt::format("{}{}", games.empty() ? "" : "\n  ", game.name);
   command->footer(
-      "Where nothing is hidden mcts meets random and itself with a tenth of the budget; elsewhere hyperplay,\n"
+      "Where nothing is hidden mcts meets random and itself with a tenth of the budget, by the clock also plain UCT\n"
+      "with as many playouts as the fastest other engine makes in a second; elsewhere hyperplay,\n"
       "hyperplay2 and ismcts meet random, hyperplay meets legal, the others hyperplay, and hyperplay meets cheat,\n"
       "which is shown the true state. All meet hyperplay-2012, which has 16 models and 64 leaves, whatever the "
       "budget.\n"

@@ -62,13 +62,16 @@ int lab_strength(const StrengthCommandOptions& options) {
                    "percept lab strength --help lists them"},
                   kUnreadable);
   std::vector<lab::Contest> contests = lab::contests_of(lab::strength_games(), budgets);
-  for (const std::string& name : options.players)
-    if (std::ranges::find(contests, name, &lab::Contest::player) == contests.end())
-      return fail({fmt::format("{} is not one of the players that are measured", printable(name)),
-                   "percept lab strength --help says who meets whom"},
-                  kUnreadable);
+  for (auto [names, side] :
+       {std::pair(&options.players, &lab::Contest::player), std::pair(&options.opponents, &lab::Contest::opponent)})
+    for (const std::string& name : *names)
+      if (std::ranges::find(contests, name, side) == contests.end())
+        return fail({fmt::format("{} is not one of the players that are measured", printable(name)),
+                     "percept lab strength --help says who meets whom"},
+                    kUnreadable);
   std::erase_if(contests, [&](const lab::Contest& contest) {
-    return !asked_for(options.games, contest.game.name) || !asked_for(options.players, contest.player);
+    return !asked_for(options.games, contest.game.name) || !asked_for(options.players, contest.player) ||
+           !asked_for(options.opponents, contest.opponent);
   });
 
   std::error_code ignored;

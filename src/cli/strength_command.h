@@ -17,7 +17,7 @@ struct StrengthCommandOptions {
   std::vector<double> seconds;
   std::size_t seeds = 8;
   std::vector<std::string> games;    // names of the set; all if none
-  std::vector<std::string> players;  // contests of these alone
+  std::vector<std::string> players, opponents;  // contests of these alone
   std::string results = "lab/strength/results.jsonl";
   std::optional<std::string> before;  // results of a former release
   std::optional<std::string> corpus;

@@ -38,10 +38,10 @@ constexpr std::array kGames = {
     StrengthGame{"nim"},
     StrengthGame{"connect_four_5x4"},
     StrengthGame{"connect_four_7x6"},
-    StrengthGame{"gdl1/connectFour", true},
+    StrengthGame{.name = "gdl1/connectFour", .corpus = true, .peers = 117'000},
     StrengthGame{"gdl1/breakthroughSmall", true},
-    StrengthGame{"gdl1/breakthrough", true},
-    StrengthGame{"gdl1/reversi", true},
+    StrengthGame{.name = "gdl1/breakthrough", .corpus = true, .peers = 23'400},
+    StrengthGame{.name = "gdl1/reversi", .corpus = true, .peers = 2'100},
     StrengthGame{"gdl1/checkersSmall", true},
     StrengthGame{"gdl1/checkers", true},
     hidden("goofspiel_5"),
@@ -49,6 +49,7 @@ constexpr std::array kGames = {
     hidden("phantom_tictactoe"),
     hidden("blind_tictactoe"),
     hidden("krieg_tictactoe_3x3"),
+    hidden("krieg_tictactoe_4x4"),
     hidden("krieg_tictactoe_5x5"),
     hidden("dark_hex_3x3"),
     hidden("blind_breakthrough_5x5"),
@@ -75,6 +76,7 @@ constexpr double kStartClock = 5, kLeastStartClock = 2;  // moves; seconds
 constexpr std::string_view kCheat = "cheat";
 // What the HyperPlayers of the competitions had time for: 16 models, 4 branches, 16 probes.
 constexpr std::string_view kOf2012 = "hyperplay-2012", kThinksAsIn2012 = "hyperplay:models=16:leaves=64";
+constexpr std::string_view kOfPeers = "uct-of-peers";
 
 bool searches(std::string_view strategy) { return strategy != "random" && strategy != "legal"; }
 
@@ -110,13 +112,15 @@ class HastySeat : public match::LocalSeat {
   double share_;
 };
 
-Result<std::unique_ptr<match::Seat>> seat_of(std::string_view name, const StrengthBudget& budget, std::uint64_t seed,
+Result<std::unique_ptr<match::Seat>> seat_of(std::string_view name, const Contest& contest, std::uint64_t seed,
                                              const Truth& truth) {
-  Spec spec = spec_of(name, budget);
+  Spec spec = spec_of(name, contest.budget);
   if (spec.strategy == kCheat) return std::unique_ptr<match::Seat>(new CheatSeat(truth, seed, spec.leaves));
   std::string text = spec.strategy;
   if (name == kOf2012)
     text = kThinksAsIn2012;
+  else if (name == kOfPeers)
+    text = fmt::format("mcts:plain=yes:each=1:leaves={}", contest.game.peers);
   else if (spec.leaves > 0 && searches(text))
     text += fmt::format(":leaves={}", spec.leaves);
   auto player = play::make_player(text, seed);
@@ -139,7 +143,7 @@ Result<Score> play_one(game::Game& game, const Contest& contest, game::RoleId ro
       seats.emplace_back();
       continue;
     }
-    auto seat = seat_of(role == game::RoleId{other} ? contest.player : contest.opponent, contest.budget,
+    auto seat = seat_of(role == game::RoleId{other} ? contest.player : contest.opponent, contest,
                         stream_seed(seed, "player " + name), truth);
     if (!seat) return tl::unexpected(seat.error());
     seats.push_back(std::move(*seat));
@@ -182,6 +186,7 @@ std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<
       } else if (!game.hidden) {
         add("mcts", "random");
         add("mcts", "mcts/10");
+        if (budget.seconds > 0 && game.peers > 0) add("mcts", kOfPeers.data());
       } else {
         for (const char* player : {"hyperplay", "hyperplay2", "ismcts"}) add(player, "random");
         add("hyperplay", "legal");
@@ -328,7 +333,9 @@ std::string to_markdown(std::span<const Contest> contests, const StrengthResults
       "by\n"
       "the opponent; an observation is the mean over the roles with one seed. `mcts/10` has a tenth of the budget;\n"
       "`cheat` is shown the true state and searches it; `hyperplay-2012` has 16 models and 64 leaves, whatever the\n"
-      "budget, as players of the competitions had. With leaves a move the figures repeat on any machine; with\n"
+      "budget, as players of the competitions had; `uct-of-peers` is plain UCT with as many playouts as the fastest\n"
+      "other engine makes in a second, 117 000, 23 400 and 2100. With leaves a move the figures repeat on any machine; "
+      "with\n"
       "seconds they are this machine's. `percept lab strength` writes this file.\n";
   std::string budget;
   for (const Contest& contest : contests) {

@@ -36,6 +36,7 @@ struct StrengthGame {
   bool hidden = false;    // something is
   unsigned players = 2;
   bool constant_sum = true;
+  std::uint64_t peers = 0;  // playouts that the fastest other engine makes in a second (bench/peers.tsv), if compared
 };
 std::span<const StrengthGame> strength_games();
 
@@ -51,12 +52,13 @@ struct StrengthBudget {
 struct Contest {
   StrengthGame game;
   StrengthBudget budget;
-  std::string player, opponent;  // strategies, "cheat" or "hyperplay-2012"; the opponent is empty in games of one role
+  // Strategies, "cheat", "hyperplay-2012" or "uct-of-peers"; the opponent is empty in games of one role.
+  std::string player, opponent;
 
   std::string key() const;
 };
-// Where nothing is hidden mcts against random and against itself with a tenth of the budget, else every strategy
-// against random, hyperplay, and one that thinks as little as in 2012; resolve and auto by the clock alone.
+// Where nothing is hidden mcts against random, against itself with a tenth of the budget, and by the clock against plain
+// UCT that makes as many playouts as another engine has time for in a second; else every strategy against random, hyperplay, and one that thinks as little as in 2012; resolve and auto by the clock alone.
 std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<const StrengthBudget> budgets);
 
 struct StrengthResult {

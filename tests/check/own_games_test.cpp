@@ -38,6 +38,7 @@ TEST_CASE("the games that the project promises are there") {
                                  "nim",
                                  "noughts_and_crosses",
                                  "krieg_tictactoe_3x3",
+                                 "krieg_tictactoe_4x4",
                                  "krieg_tictactoe_5x5",
                                  "mastermind_448",
                                  "blackjack",

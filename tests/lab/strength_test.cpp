@@ -76,6 +76,19 @@ TEST_CASE("resolve meets others in all games of two roles and a constant sum, by
   }
 }
 
+TEST_CASE("plain UCT with the playouts of other engines is met by the clock, where these are known") {
+  std::vector<StrengthBudget> budgets = {{1000, 0, 4}, {0, 1, 4}};
+  std::set<std::string> games;
+  for (const Contest& contest : contests_of(strength_games(), budgets)) {
+    if (contest.opponent != "uct-of-peers") continue;
+    CHECK(contest.player == "mcts");
+    CHECK(contest.budget.seconds == 1);
+    CHECK(contest.game.peers > 1000);
+    games.emplace(contest.game.name);
+  }
+  CHECK(games == std::set<std::string>{"gdl1/breakthrough", "gdl1/connectFour", "gdl1/reversi"});
+}
+
 TEST_CASE("who thinks as in 2012 does so whatever the budget") {
   std::vector<Contest> few = {contest("krieg_tictactoe_3x3", "hyperplay-2012", "random", 10, 4)};
   std::vector<Contest> many = {contest("krieg_tictactoe_3x3", "hyperplay-2012", "random", 5000, 4)};
