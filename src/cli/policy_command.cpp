@@ -40,7 +40,7 @@ std::uint32_t past_waits(const Policy::Role& role, std::uint32_t view) {
     if (role.chances(view).size() != 1) return view;
     std::uint32_t c = role.first_chance[view];
     if (role.first_child[c + 1] - role.first_child[c] != 1) return view;
-    view = role.first_child[c] + 1;
+    view = role.leads[role.first_child[c]];
   }
 }
 
@@ -70,7 +70,7 @@ void show(const Policy::Role& role, std::uint32_t view, std::size_t indent, std:
     for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child) {
       std::string seen = joined(role.percepts[role.seen[child]]);
       fmt::print("{}  sees {}\n", blanks, seen.empty() ? "nothing" : printable(seen));
-      show(role, child + 1, indent + 4, depth - (decides ? 1 : 0));
+      show(role, role.leads[child], indent + 4, depth - (decides ? 1 : 0));
     }
   }
 }
@@ -83,7 +83,7 @@ ordered_json to_json(const Policy::Role& role, std::uint32_t view, std::size_t d
     if (!decides || depth > 1)
       for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child)
         of["sees"].push_back({{"percepts", role.percepts[role.seen[child]]},
-                              {"then", to_json(role, child + 1, depth - (decides ? 1 : 0))}});
+                              {"then", to_json(role, role.leads[child], depth - (decides ? 1 : 0))}});
     out.push_back(std::move(of));
   }
   return out;

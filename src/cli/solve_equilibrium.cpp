@@ -38,6 +38,7 @@ Result<bool> resume(Cfr& cfr, const std::string& file) {
 
 int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> positions) {
   const SolveOptions& options = solving.options;
+  if (options.by_knowledge) return solve_knowledge(solving, positions);
   ProgressLine line;
   Layout::Options laying{.limits = {.bytes = static_cast<std::size_t>(options.gigabytes * double(1 << 30))},
                          .kind = Layout::Kind::kAuto,
@@ -47,7 +48,6 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
   if (!made) return fail(made.error(), kFindings);
   std::shared_ptr<const Layout> layout = *made;
   bool zero_sum = positions->constant_sum().has_value() && layout->players() == 2;
-  if (options.by_knowledge) return solve_knowledge(solving, layout);
   if (!layout->listed() && zero_sum && !options.variant) return solve_tables(solving, layout);
   double laid_out = seconds_since(solving.start);
   Variant variant = options.variant.value_or(Cfr::Options().variant);

@@ -4,6 +4,7 @@
 // in the whole game is found out exactly at the end.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
@@ -20,26 +21,28 @@ namespace percept::cli {
 using namespace search;
 using nlohmann::ordered_json;
 
-int solve_knowledge(const Solving& solving, std::shared_ptr<const Layout> layout) {
+int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> positions) {
   constexpr double kSeconds = 60;
+  constexpr std::uint64_t kResponses = 100;
   const SolveOptions& options = solving.options;
-  const Positions& positions = layout->positions();
   if (options.checkpoint || options.until || options.chart || options.variant)
     return fail(
         {"--by-knowledge knows no --checkpoint, --until, --chart and --variant", "give it --seconds or --iterations"},
         kFindings);
   Budget budget = solving.budget;
   if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kSeconds));
-  auto cfr = KnowledgeCfr::make(layout, static_cast<std::size_t>(options.gigabytes * double(1 << 30)), budget);
+  auto most = static_cast<std::size_t>(options.gigabytes * double(1 << 30));
+  ProgressLine line;
+  Limits left{.bytes = most - std::min(most, positions->bytes())};
+  auto cfr = KnowledgeCfr::make(positions, left, budget, layout_progress(line));
+  line.clear();
   if (!cfr) return fail(cfr.error(), kFindings);
-  std::size_t bytes = layout->bytes() + (*cfr)->bytes();
   if (!options.json) {
-    fmt::print("{} information sets, of which {} differ in what is known; {} nodes; {} MB\n",
-               layout->information_sets(), (*cfr)->information_sets(), (*cfr)->nodes(), bytes >> 20);
+    fmt::print("{} information sets that differ in what is known; {} nodes; {} MB\n", (*cfr)->information_sets(),
+               (*cfr)->nodes(), (positions->bytes() + (*cfr)->bytes()) >> 20);
     std::fflush(stdout);
   }
   Interruption interruption;
-  ProgressLine line;
   while (!budget.out_of_time() && !interruption.asked() &&
          !(options.iterations && (*cfr)->iterations() >= *options.iterations)) {
     (*cfr)->iterate();
@@ -48,40 +51,64 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Layout> layout
   line.clear();
   double solved = seconds_since(solving.start);
   if (!options.json) {
-    fmt::print("{} iterations in {:.1f} s; now a sweep for each role's best response\n", (*cfr)->iterations(), solved);
+    fmt::print("{} iterations in {:.1f} s\n", (*cfr)->iterations(), solved);
     std::fflush(stdout);
   }
-  Profile average = (*cfr)->average();
-  Crew crew(threads_or_all(options.threads));
-  Evaluation evaluation = evaluate(*layout, average, crew);
-  double seconds = seconds_since(solving.start),
-         low = evaluation.values[0] - (evaluation.best[1] - evaluation.values[1]);
-  if (auto written = write_policy(solving, *layout, average, evaluation, (*cfr)->iterations()); !written)
-    return fail(written.error(), kUnreadable);
+  // Exactly where all views can be laid out; else by what is found against it.
+  left.bytes -= std::min(left.bytes, (*cfr)->bytes());
+  auto layout =
+      Layout::make(positions, {.limits = left, .kind = Layout::Kind::kAuto, .progress = layout_progress(line)});
+  line.clear();
+  double values[2], best[2];
+  if (layout) {
+    Crew crew(threads_or_all(options.threads));
+    Evaluation exact = evaluate(**layout, (*cfr)->average(**layout), crew);
+    std::ranges::copy(exact.values, values);
+    std::ranges::copy(exact.best, best);
+  } else {
+    values[0] = (*cfr)->value();
+    values[1] = (*cfr)->sum() - values[0];
+    for (std::size_t p : {0u, 1u}) best[p] = std::max(values[p], (*cfr)->response(p, kResponses));
+  }
+  double nash_conv = best[0] + best[1] - values[0] - values[1];
+  double seconds = seconds_since(solving.start);
+  std::map<std::string, double> facts = {{layout ? "exploitability" : "exploitability_by_knowledge", nash_conv / 2},
+                                         {"iterations", static_cast<double>((*cfr)->iterations())},
+                                         {"information_sets", static_cast<double>((*cfr)->information_sets())}};
+  if (options.policy)
+    if (auto written = write_policy(solving, play::policy_of(**cfr), std::move(facts)); !written)
+      return fail(written.error(), kUnreadable);
   if (options.json) {
-    ordered_json values;
-    for (std::size_t p = 0; p < 2; ++p) values[role_text(positions, p)] = evaluation.values[p];
+    ordered_json of_roles;
+    for (std::size_t p = 0; p < 2; ++p) of_roles[role_text(*positions, p)] = values[p];
     ordered_json out = {{"file", options.file},
                         {"method", "dcfr by knowledge"},
-                        {"values", values},
-                        {"exploitability", evaluation.exploitability()},
-                        {"nash_conv", evaluation.nash_conv},
-                        {"bounds", {low, evaluation.best[0]}},
+                        {"values", of_roles},
+                        {"exact", layout.has_value()},
+                        {"exploitability", nash_conv / 2},
+                        {"nash_conv", nash_conv},
+                        {"bounds", {(*cfr)->sum() - best[1], best[0]}},
                         {"iterations", (*cfr)->iterations()},
-                        {"information_sets", layout->information_sets()},
                         {"known_apart", (*cfr)->information_sets()},
-                        {"histories", positions.histories()},
+                        {"histories", positions->histories()},
                         {"nodes", (*cfr)->nodes()},
-                        {"bytes", bytes},
+                        {"bytes", positions->bytes() + (*cfr)->bytes()},
                         {"sweep_seconds", seconds - solved},
                         {"seconds", seconds}};
+    if (layout) out["information_sets"] = (*layout)->information_sets();
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
     return kSuccess;
   }
-  fmt::print("exploitability {:.6g} (points of the goal; the sweeps took {:.1f} s)\n", evaluation.exploitability(),
-             seconds - solved);
-  fmt::print("The value for {} is between {:.4f} and {:.4f}.\n", printable(role_text(positions, 0)), low,
-             evaluation.best[0]);
+  if (layout) {
+    fmt::print("exploitability {:.6g} (points of the goal; {} information sets, gone through in {:.1f} s)\n",
+               nash_conv / 2, (*layout)->information_sets(), seconds - solved);
+    fmt::print("The value for {} is between {:.4f} and {:.4f}.\n", printable(role_text(*positions, 0)),
+               (*cfr)->sum() - best[1], best[0]);
+    return kSuccess;
+  }
+  fmt::print("What players can have done and seen is too much to lay out, so how exploitable this is is not known.\n");
+  fmt::print("Who acts on what it knows was found to win {:.6g} points of the goal from it; {} gets {:.4f}.\n",
+             nash_conv / 2, printable(role_text(*positions, 0)), values[0]);
   return kSuccess;
 }
 

@@ -87,13 +87,17 @@ std::string percepts_text(const Positions& positions, std::size_t player, std::u
 
 Result<void> write_policy(const Solving& solving, const search::Layout& layout, const search::Profile& profile,
                           const search::Evaluation& evaluation, std::uint64_t iterations) {
+  if (!solving.options.policy) return {};
+  return write_policy(solving, play::policy_of(layout, profile),
+                      {{"exploitability", evaluation.exploitability()},
+                       {"iterations", static_cast<double>(iterations)},
+                       {"information_sets", static_cast<double>(layout.information_sets())}});
+}
+
+Result<void> write_policy(const Solving& solving, play::Policy policy, std::map<std::string, double> facts) {
   const SolveOptions& options = solving.options;
-  if (!options.policy) return {};
-  play::Policy policy = play::policy_of(layout, profile);
   policy.rules = gdl::fingerprint(*solving.rules);
-  policy.facts = {{"exploitability", evaluation.exploitability()},
-                  {"iterations", static_cast<double>(iterations)},
-                  {"information_sets", static_cast<double>(layout.information_sets())}};
+  policy.facts = std::move(facts);
   std::error_code ignored;
   std::string file = std::filesystem::is_directory(*options.policy, ignored)
                          ? play::Memory(*options.policy).policy_file(policy.rules)

@@ -6,12 +6,14 @@
 // Internal to cli/.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
 #include "cli/exit_codes.h"
 #include "cli/progress.h"
 #include "cli/solve_command.h"
+#include "play/policy.h"
 #include "search/estimate.h"
 #include "search/evaluation.h"
 #include "search/layout.h"
@@ -49,6 +51,7 @@ struct Moment {
 // --policy, if it was given: to the file, or into a folder under the name by which `auto:memory=` finds it there.
 Result<void> write_policy(const Solving& solving, const search::Layout& layout, const search::Profile& profile,
                           const search::Evaluation& evaluation, std::uint64_t iterations);
+Result<void> write_policy(const Solving& solving, play::Policy policy, std::map<std::string, double> facts);
 // --chart, if it was given.
 Result<void> write_chart(const SolveOptions& options, const std::vector<Moment>& moments, std::string_view method);
 
@@ -58,7 +61,7 @@ int solve_alone(const Solving& solving, const search::Positions& positions);
 int solve_equilibrium(const Solving& solving, std::shared_ptr<const search::Positions> positions);
 int solve_tables(const Solving& solving,
                  std::shared_ptr<const search::Layout> layout);  // information sets fit, ends not
-int solve_knowledge(const Solving& solving, std::shared_ptr<const search::Layout> layout);
+int solve_knowledge(const Solving& solving, std::shared_ptr<const search::Positions> positions);
 int solve_sampling(const Solving& solving);  // nothing fits
 
 }  // namespace percept::cli

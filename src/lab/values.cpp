@@ -157,11 +157,11 @@ class Measuring {
 
   // What both do who act on what they know; the first player begins with these chances, if there are some.
   Result<Profile> by_knowledge(std::uint64_t iterations, const std::vector<double>& first) const {
-    auto cfr = KnowledgeCfr::make(layout_, kBytes);
+    auto cfr = KnowledgeCfr::make(*layout_, kBytes);
     if (!cfr) return tl::unexpected(cfr.error());
     if (!first.empty()) (*cfr)->fix(0, layout_->forest(0).set(layout_->forest(0).view_of[0]), first);
     while ((*cfr)->iterations() < iterations) (*cfr)->iterate();
-    return (*cfr)->average();
+    return (*cfr)->average(*layout_);
   }
 
   // What the second player gets at most.

@@ -24,7 +24,7 @@ constexpr double kLeastContest = 1;     // seconds; in less time nothing is foun
 constexpr double kPartOfMove = 0.02;    // of the play clock, for a move of a contest …
 constexpr double kLeastMove = 0.03;     // … and at least so many seconds, or nobody thinks at all
 constexpr std::size_t kLeastPairs = 8;  // of matches
-constexpr SolveLimits kWithoutClock = {.bytes = std::size_t{32} << 20, .iterations = 300};
+constexpr SolveLimits kWithoutClock = {.bytes = std::size_t{32} << 20, .iterations = 300, .known_iterations = 100};
 constexpr double kGettingReady = 5;    // moves
 constexpr std::size_t kMatches = 100;  // that show what kind of game it is
 const std::array<std::string, 4> kCandidates = {"ismcts", "hyperplay2", "hyperplay",
@@ -78,6 +78,7 @@ void AutoPlayer::compete(std::span<const Contestant> contestants, const Assignme
     if (sure(s) > sure(best)) best = s;
   strategy_ = contestants[best].strategy;
   value_ = contestants[best].value;
+  policy_ = contestants[best].policy;
   std::size_t pairs = 0;
   for (const Estimate& gain : gains) pairs += gain.count;
   std::string name =
@@ -120,6 +121,12 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     compete(contestants, assignment, first(kSolving + kContest));
     if (memory_ && value_ && !remembered) note(memory_->keep(*value_));
   };
+  auto candidates = [&](bool constant_sum) {
+    std::vector<Contestant> out;
+    for (const std::string& strategy : std::span(kCandidates).first(kCandidates.size() - (constant_sum ? 0 : 1)))
+      out.push_back({strategy});
+    return out;
+  };
   auto search_all_seen = [&] {
     if (auto value = learn()) take_best(std::vector<Contestant>{{"mcts"}, {"mcts", value}});
   };
@@ -148,20 +155,29 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
     why_ = fmt::format("mcts: nothing was seen to be hidden in {} random matches", kMatches);
     return search_all_seen();
   }
+  bool contest = clock && assignment.play_clock && kContest * seconds >= kLeastContest;
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
+    policy_ = solved->policy;
+    if (solved->by_knowledge) {
+      why_ = fmt::format("solved by what can be known: {} sets", solved->information_sets);
+      if (!contest) return;
+      std::string solution = why_;
+      std::vector<Contestant> contestants = candidates(true);
+      contestants.insert(contestants.begin(), Contestant{"the solution", {}, solved->policy});
+      take_best(contestants);
+      if (policy_) why_ = solution + "; " + why_;
+      return;
+    }
     if (memory_) {
       solved->policy->rules = rules;
       note(memory_->keep(*solved->policy));
     }
-    policy_ = solved->policy;
     why_ = fmt::format("solved: {} information sets, {:.2f} % can be won from it", solved->information_sets,
                        100 * solved->exploitability);
     return;
   }
-  if (!clock || !assignment.play_clock || kContest * seconds < kLeastContest) return;
-  std::vector<Contestant> contestants;
-  for (const std::string& strategy : std::span(kCandidates).first(kCandidates.size() - (looked->constant_sum ? 0 : 1)))
-    contestants.push_back({strategy});
+  if (!contest) return;
+  std::vector<Contestant> contestants = candidates(looked->constant_sum);
   if (auto value = learn()) {
     contestants.push_back({kCandidates.front(), value});
     if (looked->constant_sum) contestants.push_back({kCandidates.back(), value});

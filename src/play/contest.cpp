@@ -5,6 +5,7 @@
 
 #include "game/game.h"
 #include "game/playout.h"
+#include "play/policy_player.h"
 #include "play/strategies.h"
 
 namespace percept::play {
@@ -36,9 +37,13 @@ std::optional<double> play_match(game::Game& game, game::RoleId role, const Cont
   for (std::uint32_t r = 0; r < game.roles(); ++r) {
     if (game.random() == game::RoleId{r}) continue;
     const Contestant& player = game::RoleId{r} == role ? one : other;
-    auto made = make_player(player.strategy, seed + r, player.value);
-    if (!made) return std::nullopt;
-    players[r] = std::move(*made);
+    if (player.policy) {
+      players[r] = std::make_unique<PolicyPlayer>(player.policy, seed + r);
+    } else {
+      auto made = make_player(player.strategy, seed + r, player.value);
+      if (!made) return std::nullopt;
+      players[r] = std::move(*made);
+    }
     Moment moment(kStarting * settings.seconds, budget);
     if (!players[r]->start({game.shared_model()->shared_description(), game.text(game::RoleId{r}),
                             kStarting * settings.seconds, settings.seconds, game.shared_model()},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Strategies of ours that play each other, quickly, to find out which of them serves a game: in each role, with the
-// same chance, once the first of them and once every other, against players of the first kind.
+// Strategies and policies of ours that play each other, quickly, to find out which of them serves a game: in each role,
+// with the same chance, once the first of them and once every other, against players of the first kind.
 //
 //   contest(model, contestants, {.seconds = 0.02}, budget)[2].mean   // what the third gains
 //
@@ -16,6 +16,7 @@
 
 #include "base/statistics.h"
 #include "game/model.h"
+#include "play/policy.h"
 #include "play/trained_value.h"
 
 namespace percept::play {
@@ -23,6 +24,7 @@ namespace percept::play {
 struct Contestant {
   std::string strategy;
   std::shared_ptr<const TrainedValue> value = {};  // that was learnt, if it goes by one
+  std::shared_ptr<const Policy> policy = {};       // that is played in place of the strategy
 };
 struct ContestSettings {
   double seconds = 0.02;  // of a move

@@ -4,18 +4,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
 #include "base/text.h"
 #include "play/packed.h"
+#include "search/knowledge_cfr.h"
 
 namespace percept::play {
 namespace {
 
 using nlohmann::ordered_json;
-constexpr std::string_view kMagic = "percept policy 1\n";
-constexpr std::size_t kMostPolicyBytes = std::size_t{4} << 30;  // of a file
+constexpr std::string_view kMagic = "percept policy 2\n";
+constexpr std::string_view kMagicOfTrees = "percept policy 1\n";  // where each thing seen leads to a view of its own
+constexpr std::size_t kMostPolicyBytes = std::size_t{4} << 30;    // of a file
 
 }  // namespace
 
@@ -24,7 +27,7 @@ std::uint32_t Policy::Role::next(std::uint32_t view, std::string_view move, std:
   for (std::uint32_t c = first_chance[view]; c < first_chance[view + 1]; ++c)
     if (moves[all_chances[c].move] == move)
       for (std::uint32_t child = first_child[c]; child < first_child[c + 1]; ++child)
-        if (percepts[seen[child]] == told) return child + 1;
+        if (percepts[seen[child]] == told) return leads[child];
   return kUnknown;
 }
 
@@ -65,22 +68,26 @@ std::string Policy::write() const {
   put(body, text.size());
   body += text;
   for (const Role& role : roles)
-    for (std::uint32_t view = 0; view < role.views(); ++view) {
+    for (std::uint32_t view = 0, fresh = 1; view < role.views(); ++view) {
       put(body, role.chances(view).size());
       for (std::uint32_t c = role.first_chance[view]; c < role.first_chance[view + 1]; ++c) {
         const Chance& chance = role.all_chances[c];
         put(body, chance.move);
         if (role.chances(view).size() > 1) put_real(body, chance.chance);
         put(body, role.first_child[c + 1] - role.first_child[c]);
-        for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child)
+        for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child) {
           put(body, role.seen[child]);
+          put(body, fresh - role.leads[child]);
+          if (role.leads[child] == fresh) ++fresh;
+        }
       }
     }
   return std::string(kMagic) + compressed(body);
 }
 
 Result<Policy> Policy::read(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) {
+  bool trees = bytes.starts_with(kMagicOfTrees);
+  if (!trees && !bytes.starts_with(kMagic)) {
     bool other = bytes.starts_with("percept policy ");
     return failure(other ? "this policy file is of another version" : "this is not a policy file",
                    "percept solve FILE --policy FILE writes one");
@@ -102,7 +109,8 @@ Result<Policy> Policy::read(std::string_view bytes) {
       role.percepts = of.at("percepts").get<std::vector<std::vector<std::string>>>();
       std::uint64_t views = of.at("views");
       role.first_chance.push_back(0);
-      for (std::uint64_t view = 0; view < views; ++view) {
+      std::uint32_t fresh = 1;
+      for (std::uint32_t view = 0; view < views; ++view) {
         std::uint32_t count = reader.number(role.moves.size());
         if (count == 0) return broken();
         double sum = 0;
@@ -114,14 +122,19 @@ Result<Policy> Policy::read(std::string_view bytes) {
           sum += chance;
           role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
           std::uint32_t children = reader.number(views);
-          for (std::uint32_t child = 0; child < children && !reader.broken(); ++child)
+          for (std::uint32_t child = 0; child < children && !reader.broken(); ++child) {
             role.seen.push_back(reader.number(role.percepts.size() - 1));
+            std::uint32_t back = trees ? 0 : reader.number(fresh - 1);
+            if (fresh - back <= view) return broken();
+            role.leads.push_back(fresh - back);
+            fresh += back == 0;
+          }
         }
         role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
-        if (reader.broken() || !(sum > 0) || role.seen.size() + 1 > views) return broken();
+        if (reader.broken() || !(sum > 0) || fresh > views) return broken();
       }
       role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
-      if (role.seen.size() + 1 != views) return broken();
+      if (fresh != views) return broken();
     }
   } catch (const ordered_json::exception&) {
     return broken();
@@ -161,34 +174,70 @@ Names names_of(const search::Positions& positions, std::size_t player) {
 
 }  // namespace
 
+namespace {
+
+// Views in the order in which they are led to. of(view, action) is the chance of a move, each_next(view, action, visit)
+// calls visit(seen, view).
+template <class Of, class EachNext>
+Policy::Role role_of(const search::Positions& positions, std::size_t player, std::uint32_t all_views,
+                     const std::function<std::uint32_t(std::uint32_t)>& list_of, const Of& of,
+                     const EachNext& each_next) {
+  Names names = names_of(positions, player);
+  Policy::Role role;
+  role.name = positions.whole->lexicon->text(game::RoleId{positions.players[player]});
+  role.moves = std::move(names.moves);
+  role.percepts = std::move(names.percepts);
+  std::vector<std::uint32_t> views = {0}, number(all_views, search::kNone);
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const auto& list = positions.lists[positions.players[player]][list_of(views[i])];
+    role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
+    for (std::uint32_t action = 0; action < list.size(); ++action) {
+      auto chance = static_cast<float>(list.size() > 1 ? of(views[i], action) : 1);
+      if (chance == 0) continue;
+      role.all_chances.push_back({list[action], chance});
+      role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+      each_next(views[i], action, [&](std::uint32_t seen, std::uint32_t next) {
+        if (number[next] == search::kNone) {
+          number[next] = static_cast<std::uint32_t>(views.size());
+          views.push_back(next);
+        }
+        role.seen.push_back(seen);
+        role.leads.push_back(number[next]);
+      });
+    }
+  }
+  role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
+  role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+  return role;
+}
+
+}  // namespace
+
 Policy policy_of(const search::Layout& layout, const search::Profile& profile) {
-  const search::Positions& positions = layout.positions();
   Policy out;
   for (std::size_t player = 0; player < layout.players(); ++player) {
     const search::Forest& forest = layout.forest(player);
-    Names names = names_of(positions, player);
-    Policy::Role& role = out.roles.emplace_back();
-    role.name = positions.whole->lexicon->text(game::RoleId{positions.players[player]});
-    role.moves = std::move(names.moves);
-    role.percepts = std::move(names.percepts);
-    std::vector<std::uint32_t> views = {0};
-    for (std::size_t i = 0; i < views.size(); ++i) {
-      std::uint32_t view = views[i];
-      const auto& list = positions.lists[positions.players[player]][forest.list(view)];
-      role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
-      for (std::uint32_t action = 0; action < list.size(); ++action) {
-        auto chance = static_cast<float>(list.size() > 1 ? profile[player][forest.sequence(view, action)] : 1);
-        if (chance == 0) continue;
-        role.all_chances.push_back({list[action], chance});
-        role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
-        forest.each_next(view, action, [&](std::uint32_t seen, std::uint32_t next) {
-          role.seen.push_back(seen);
-          views.push_back(next);
-        });
-      }
-    }
-    role.first_chance.push_back(static_cast<std::uint32_t>(role.all_chances.size()));
-    role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
+    out.roles.push_back(role_of(
+        layout.positions(), player, forest.views(), [&](std::uint32_t view) { return forest.list(view); },
+        [&](std::uint32_t view, std::uint32_t action) { return profile[player][forest.sequence(view, action)]; },
+        [&](std::uint32_t view, std::uint32_t action, auto&& visit) { forest.each_next(view, action, visit); }));
+  }
+  return out;
+}
+
+// A chance that is what is left of having tried everything is none.
+Policy policy_of(const search::KnowledgeCfr& cfr) {
+  constexpr double kRare = 1e-3;
+  Policy out;
+  for (std::size_t player = 0; player < 2; ++player) {
+    const search::Knowledge& knowledge = cfr.knowledge(player);
+    out.roles.push_back(role_of(
+        cfr.positions(), player, knowledge.sets(), [&](std::uint32_t set) { return knowledge.list(set); },
+        [&](std::uint32_t set, std::uint32_t action) {
+          double chance = cfr.average(player, set)[action];
+          return chance < kRare ? 0 : chance;
+        },
+        [&](std::uint32_t set, std::uint32_t action, auto&& visit) { knowledge.each_next(set, action, visit); }));
   }
   return out;
 }
@@ -217,10 +266,10 @@ Result<search::Profile> profile_of(const search::Layout& layout, const Policy& p
     };
     numbered(role->moves, names.moves, moves);
     numbered(role->percepts, names.percepts, percepts);
-    std::vector<std::uint32_t> views(role->views(), search::kNone);
-    if (!views.empty()) views[0] = 0;
-    for (std::uint32_t i = 0; i < role->views(); ++i) {
-      std::uint32_t view = views[i];
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> views;  // of the game, and the policy's for it
+    if (role->views() > 0) views.emplace_back(0, 0);
+    for (std::size_t at = 0; at < views.size(); ++at) {
+      auto [view, i] = views[at];
       const auto& list = positions.lists[positions.players[player]][forest.list(view)];
       bool decides = list.size() > 1;
       if (decides)
@@ -236,7 +285,7 @@ Result<search::Profile> profile_of(const search::Layout& layout, const Policy& p
         for (std::uint32_t child = role->first_child[c]; child < role->first_child[c + 1]; ++child) {
           std::uint32_t next = forest.find(view, action, percepts[role->seen[child]]);
           if (next == search::kNone) return other(fmt::format("{} sees what it cannot see", name));
-          views[child + 1] = next;
+          views.emplace_back(next, role->leads[child]);
         }
       }
       if (sum == 0) return other(fmt::format("{} has no move", name));

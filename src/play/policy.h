@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A policy as a file (docs/policies.md): for each role a tree of views, what it has done and seen so far, with the
-// chances of its moves in each. It speaks in the texts of the rules, so that whoever reads it needs no numbers of ours.
-// Views that the policy itself never comes to are left out.
+// A policy as a file (docs/policies.md): for each role its views, what it has done and seen so far, with the chances of
+// its moves in each and the view that each thing seen leads to: a tree, or, where a policy goes by what is known
+// however that came about, views meet again. It speaks in the texts of the rules, so that whoever reads it needs no
+// numbers of ours. Views that the policy itself never comes to are left out.
 //
-//   Policy policy = policy_of(layout, profile);
+//   Policy policy = policy_of(layout, profile);             // or of a KnowledgeCfr
 //   std::string bytes = policy.write();  auto again = Policy::read(bytes);
 //   const Policy::Role* role = policy.role("player1");
 //   std::uint32_t view = 0;                                 // the start
@@ -25,6 +26,10 @@
 #include "gdl/fingerprint.h"
 #include "search/evaluation.h"
 
+namespace percept::search {
+class KnowledgeCfr;
+}
+
 namespace percept::play {
 
 class Policy {
@@ -42,7 +47,8 @@ class Policy {
     std::vector<std::uint32_t> first_chance;         // by view, and behind the last
     std::vector<Chance> all_chances;
     std::vector<std::uint32_t> first_child;  // by chance, and behind the last
-    std::vector<std::uint32_t> seen;         // by child: which percepts; the child of number c is view c + 1
+    std::vector<std::uint32_t> seen;         // by child: which percepts, …
+    std::vector<std::uint32_t> leads;        // … and which view they lead to, a later one
 
     std::uint32_t views() const { return static_cast<std::uint32_t>(first_chance.size() - 1); }
     std::span<const Chance> chances(std::uint32_t view) const {
@@ -66,6 +72,7 @@ class Policy {
 };
 
 Policy policy_of(const search::Layout& layout, const search::Profile& profile);
+Policy policy_of(const search::KnowledgeCfr& cfr);
 // Uniform where the policy says nothing. An error when it is of another game.
 Result<search::Profile> profile_of(const search::Layout& layout, const Policy& policy);
 

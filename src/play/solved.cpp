@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "search/cfr.h"
+#include "search/knowledge_cfr.h"
 
 namespace percept::play {
 namespace {
@@ -14,41 +15,78 @@ constexpr double kLayingOut = 0.5;                   // of the time, at most
 constexpr double kEnough = 0.0002, kSolved = 0.005;  // of the goals' range that can be won: enough; it counts as solved
 constexpr std::size_t kRounds = 200;
 constexpr double kEnding = 3;  // what is left to do at the end, in evaluations: one of them, and the policy
+// By knowledge: so many iterations at least, and so little that can be won by so many against what was found.
+constexpr std::uint64_t kIterationsByKnowledge = 50, kResponsesByKnowledge = 30;
+constexpr double kSolvedByKnowledge = 0.01;
+constexpr double kEndingByKnowledge = 2.5;  // the responses of both and the policy, in as many iterations of one
 
-}  // namespace
-
-std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, const SolveLimits& limits,
-                                  const Budget& budget) {
-  search::Layout::Options options;
-  options.limits = {.bytes = limits.bytes, .rounds = kRounds};
-  options.kind = search::Layout::Kind::kListed;
-  double seconds = budget.seconds_left();
-  Budget laying = seconds == HUGE_VAL ? budget : budget.until(in_seconds(kLayingOut * seconds));
-  auto layout = search::Layout::make(std::move(whole), options, laying);
-  if (!layout || (*layout)->players() != 2 || !(*layout)->positions().constant_sum()) return std::nullopt;
+double range_of(const search::Positions& positions) {
   double range = 0;
-  for (const std::vector<int>& payoff : (*layout)->positions().payoffs)
-    for (const std::vector<int>& other : (*layout)->positions().payoffs)
+  for (const std::vector<int>& payoff : positions.payoffs)
+    for (const std::vector<int>& other : positions.payoffs)
       range = std::max(range, static_cast<double>(std::abs(payoff[0] - other[0])));
-  if (range == 0) return std::nullopt;  // nothing is at stake
+  return range;
+}
+
+std::optional<Solved> solve_views(std::shared_ptr<const search::Layout> layout, double range, const SolveLimits& limits,
+                                  const Budget& budget) {
   search::Crew crew;
-  search::Cfr cfr(*layout, {.variant = search::Variant::kPcfrPlus});
+  search::Cfr cfr(layout, {.variant = search::Variant::kPcfrPlus});
   search::Evaluation evaluation;
   double ending = 0;  // seconds that it takes
   for (std::uint64_t next = 1;; next = next + next / 4 + 1) {
     while (cfr.iterations() < next && cfr.iterations() < limits.iterations && budget.seconds_left() > ending)
       cfr.iterate(crew);
     Clock::time_point start = Clock::now();
-    evaluation = search::evaluate(**layout, cfr.average(), crew);
+    evaluation = search::evaluate(*layout, cfr.average(), crew);
     ending = kEnding * seconds_since(start);
     if (evaluation.exploitability() <= kEnough * range || cfr.iterations() < next || next >= limits.iterations) break;
   }
   if (evaluation.exploitability() > kSolved * range) return std::nullopt;
-  auto policy = std::make_shared<Policy>(policy_of(**layout, cfr.average()));
+  auto policy = std::make_shared<Policy>(policy_of(*layout, cfr.average()));
   policy->facts = {{"exploitability", evaluation.exploitability()},
                    {"iterations", static_cast<double>(cfr.iterations())},
-                   {"information_sets", static_cast<double>((*layout)->information_sets())}};
-  return Solved{std::move(policy), evaluation.exploitability() / range, (*layout)->information_sets()};
+                   {"information_sets", static_cast<double>(layout->information_sets())}};
+  return Solved{std::move(policy), evaluation.exploitability() / range, layout->information_sets()};
+}
+
+std::optional<Solved> solve_knowledge(std::shared_ptr<const search::Positions> positions, double range,
+                                      const SolveLimits& limits, const Budget& budget) {
+  auto made = search::KnowledgeCfr::make(std::move(positions), {.bytes = limits.bytes}, budget);
+  if (!made) return std::nullopt;
+  search::KnowledgeCfr& cfr = **made;
+  Clock::time_point start = Clock::now();
+  double each = 0;
+  while (cfr.iterations() < limits.known_iterations &&
+         budget.seconds_left() > kEndingByKnowledge * static_cast<double>(kResponsesByKnowledge) * each) {
+    cfr.iterate();
+    each = seconds_since(start) / static_cast<double>(cfr.iterations());
+  }
+  if (cfr.iterations() < kIterationsByKnowledge) return std::nullopt;
+  double won = (cfr.response(0, kResponsesByKnowledge) + cfr.response(1, kResponsesByKnowledge) - cfr.sum()) / 2;
+  if (won > kSolvedByKnowledge * range) return std::nullopt;
+  auto policy = std::make_shared<Policy>(policy_of(cfr));
+  policy->facts = {{"exploitability_by_knowledge", won},
+                   {"iterations", static_cast<double>(cfr.iterations())},
+                   {"information_sets", static_cast<double>(cfr.information_sets())}};
+  return Solved{std::move(policy), won / range, cfr.information_sets(), true};
+}
+
+}  // namespace
+
+std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, const SolveLimits& limits,
+                                  const Budget& budget) {
+  search::Limits laid_out{.bytes = limits.bytes, .rounds = kRounds};
+  double seconds = budget.seconds_left();
+  auto within = [&](double part) { return seconds == HUGE_VAL ? budget : budget.until(in_seconds(part * seconds)); };
+  auto positions = search::Positions::make(std::move(whole), laid_out, within(kLayingOut));
+  if (!positions || (*positions)->players.size() != 2 || !(*positions)->constant_sum()) return std::nullopt;
+  double range = range_of(**positions);
+  if (range == 0) return std::nullopt;  // nothing is at stake
+  auto layout =
+      search::Layout::make(*positions, {.limits = laid_out, .kind = search::Layout::Kind::kListed}, within(kLayingOut));
+  if (layout) return solve_views(std::move(*layout), range, limits, budget);
+  return solve_knowledge(std::move(*positions), range, limits, budget);
 }
 
 }  // namespace percept::play

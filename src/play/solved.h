@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A game that is small enough, solved before the first move: two roles whose goals have a constant sum, all that each
-// can know laid out, and regret minimisation until hardly anything can be won from who plays so.
+// A game that is small enough, solved before the first move: two roles whose goals have a constant sum. Where all that
+// each can have done and seen fits, that is laid out, and regret minimised until hardly anything can be won from who
+// plays so. Where only all that each can know does (search/knowledge_cfr.h), the same on that: how knowledge came about
+// may tell something, too, so nothing is promised then but that little can be won by who acts on what it knows.
 //
 //   if (auto solved = solve_whole(whole, {}, budget)) … solved->policy
 //
@@ -21,11 +23,13 @@ namespace percept::play {
 struct SolveLimits {
   std::size_t bytes = std::size_t{256} << 20;
   std::uint64_t iterations = UINT64_MAX;
+  std::uint64_t known_iterations = UINT64_MAX;  // by knowledge
 };
 struct Solved {
   std::shared_ptr<Policy> policy;  // with facts about it
   double exploitability;           // as a part of the range of goals
   std::uint64_t information_sets;
+  bool by_knowledge = false;  // so much can be won at least by who acts on what it knows
 };
 // Nothing when it is too large for the limits or the budget, or no such game.
 std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, const SolveLimits& limits,

@@ -79,7 +79,8 @@ constexpr std::array<Strategy, 10> kStrategies = {{
     {"auto",
      "what serves the game: igdl where the rules are incomplete, mcts where nothing is hidden (with what it learnt in "
      "a "
-     "long start clock, if that wins), a solved policy where the game is small enough, else ismcts, or another "
+     "long start clock, if that wins), a solved policy where all that can be known is not too much, else ismcts, or "
+     "another "
      "that clearly beats it in quick matches of the start clock",
      kAutoOptions},
 }};

@@ -60,9 +60,11 @@ class Cases::Maker {
     out_.first_end_.resize(set + 1, out_.end_begin_.size());
     next_.clear();
     first_next_.clear();
-    for (std::uint32_t action = 0; action < own.actions_of_set(set); ++action) {
+    for (std::uint32_t action = 0; action < own.knowledge()->actions(set); ++action) {
       first_next_.push_back(static_cast<std::uint32_t>(next_.size()));
-      own.each_next_set(set, action, [&](std::uint32_t seen, std::uint32_t then) { next_.push_back({seen, then}); });
+      own.knowledge()->each_next(set, action, [&](std::uint32_t seen, std::uint32_t then) {
+        next_.push_back({seen, then});
+      });
     }
     ways_.assign(next_.size(), {});
     ends_.assign(first_next_.size(), {});

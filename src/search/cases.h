@@ -48,7 +48,7 @@ class Cases {
   };
   class Maker;
   class Walk;
-  explicit Cases(const Forest& own) : own_(own), count_(own.sets(), 0) {}
+  explicit Cases(const Forest& own) : own_(own), count_(own.knowledge()->sets(), 0) {}
 
   const Forest& own_;
   std::vector<std::uint32_t> count_;  // by set

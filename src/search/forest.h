@@ -8,16 +8,16 @@
 //   for (J = 0 … information_sets)  for (s = first[J] … first[J + 1])   its sequences
 //   for (J = child[s] … child[s + 1])                                   the information sets that may follow s
 //
-// Made without a look at any other player: the positions a view leaves possible are a set, equal sets have equal
-// futures, and the automaton of these sets (the subset construction) is small where the number of views is not.
-// That the game is not over is part of what a player knows when it is asked to move.
+// The tree of views is that of the ways through the automaton of what the player can know (knowledge.h).
 //
 // Constant once made; any number of threads may share it.
 //
 // Internal to search/.
 #pragma once
 
-#include "search/positions.h"
+#include <memory>
+
+#include "search/knowledge.h"
 
 namespace percept::search {
 
@@ -38,47 +38,42 @@ class Forest {
 
   // ---- views; number 0 is the start
   std::uint32_t views() const { return static_cast<std::uint32_t>(set_.size()); }
-  std::uint32_t actions(std::uint32_t view) const { return action_count_[set_[view]]; }
-  std::uint32_t list(std::uint32_t view) const { return list_[set_[view]]; }  // of legal moves, in Positions
+  std::uint32_t actions(std::uint32_t view) const { return knowledge_->actions(set_[view]); }
+  std::uint32_t list(std::uint32_t view) const { return knowledge_->list(set_[view]); }  // of legal moves, in Positions
   // Views that leave the same positions possible have the same set, and the same views may follow them.
   std::uint32_t set(std::uint32_t view) const { return set_[view]; }
-  std::uint32_t sets() const { return static_cast<std::uint32_t>(list_.size()); }
-  std::uint32_t actions_of_set(std::uint32_t set) const { return action_count_[set]; }
-  template <class Visit>  // visit(seen, set) for all that an action may lead to while the game goes on
-  void each_next_set(std::uint32_t set, std::uint32_t action, Visit&& visit) const {
-    const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
-    for (std::uint32_t e = offset[0]; e < offset[1]; ++e)
-      visit(entry_seen_[entry_begin_[set] + e], entry_set_[entry_begin_[set] + e]);
-  }
+  const std::shared_ptr<const Knowledge>& knowledge() const { return knowledge_; }
   // The views that may follow stand together, in an order that is that of the set.
   std::uint32_t first_child(std::uint32_t view) const { return first_child_[view]; }
-  std::uint32_t children(std::uint32_t view) const { return entry_begin_[set_[view] + 1] - entry_begin_[set_[view]]; }
+  std::uint32_t children(std::uint32_t view) const {
+    Knowledge::Range range = knowledge_->entries(set_[view]);
+    return range.end - range.begin;
+  }
   // The sequence of an action there; of the last decision before, where there is nothing to decide.
   std::uint32_t sequence(std::uint32_t view, std::uint32_t action) const {
-    return sequence_[view] + (action_count_[set_[view]] > 1 ? action : 0);
+    return sequence_[view] + (actions(view) > 1 ? action : 0);
   }
   // The view behind an action and what is seen then. That this can happen, and the game goes on, is up to the caller.
   std::uint32_t next(std::uint32_t view, std::uint32_t action, std::uint32_t seen) const {
-    std::uint32_t set = set_[view];
-    std::uint32_t begin = entry_begin_[set], at = begin + action_offset_[action_begin_[set] + action];
-    while (entry_seen_[at] != seen) ++at;
-    return first_child_[view] + (at - begin);
+    std::uint32_t at = knowledge_->entries(set_[view], action).begin;
+    while (knowledge_->seen(at) != seen) ++at;
+    return child_at(view, at);
   }
   // The same; kNone when it cannot happen.
-  std::uint32_t find(std::uint32_t view, std::uint32_t action, std::uint32_t seen) const;
+  std::uint32_t find(std::uint32_t view, std::uint32_t action, std::uint32_t seen) const {
+    if (action >= actions(view)) return kNone;
+    std::uint32_t entry = knowledge_->entry(set_[view], action, seen);
+    return entry == kNone ? kNone : child_at(view, entry);
+  }
   // Calls visit(seen, view) for all that an action may lead to while the game goes on.
   template <class Visit>
   void each_next(std::uint32_t view, std::uint32_t action, Visit&& visit) const {
-    std::uint32_t set = set_[view];
-    const std::uint32_t* offset = &action_offset_[action_begin_[set] + action];
-    for (std::uint32_t e = offset[0]; e < offset[1]; ++e)
-      visit(entry_seen_[entry_begin_[set] + e], first_child_[view] + e);
+    Knowledge::Range range = knowledge_->entries(set_[view], action);
+    for (std::uint32_t e = range.begin; e < range.end; ++e) visit(knowledge_->seen(e), child_at(view, e));
   }
   // The only view that can follow while the game goes on, where there is one action and one thing to see; else kNone.
   std::uint32_t only_next(std::uint32_t view) const {
-    std::uint32_t set = set_[view];
-    bool only = action_count_[set] == 1 && entry_begin_[set + 1] - entry_begin_[set] == 1;
-    return only ? first_child_[view] : kNone;
+    return actions(view) == 1 && children(view) == 1 ? first_child_[view] : kNone;
   }
   // How a view came about: its parent, and the action and percepts that led here. Not of view 0.
   struct Step {
@@ -89,11 +84,11 @@ class Forest {
 
  private:
   friend class ForestMaker;
-  // The automaton, by set of positions.
-  std::vector<std::uint32_t> members_, list_, action_count_, action_begin_, entry_begin_;
-  std::vector<std::uint64_t> member_begin_;
-  std::vector<std::uint32_t> action_offset_;           // by set and action, one more for each set: in its entries
-  std::vector<std::uint32_t> entry_seen_, entry_set_;  // what may be seen of each action, and the set then
+  std::uint32_t child_at(std::uint32_t view, std::uint32_t entry) const {
+    return first_child_[view] + (entry - knowledge_->entries(set_[view]).begin);
+  }
+
+  std::shared_ptr<const Knowledge> knowledge_;
   // By view; those of a parent stand together, in the order of the entries.
   std::vector<std::uint32_t> set_, first_child_, parent_view_, sequence_;
 };

@@ -3,41 +3,67 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/check.h"
 #include "base/hash.h"
 #include "lanes/rows.h"
 
 namespace percept::search {
+namespace {
 
-Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const Layout> layout, std::size_t bytes,
+constexpr const char* kForTwo = "what players know is solved for two of them with a constant sum";
+constexpr const char* kOtherwise = "solve it on all views";
+
+}  // namespace
+
+Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(const Layout& layout, std::size_t bytes,
                                                          const Budget& budget) {
-  const Positions& positions = layout->positions();
-  if (layout->players() != 2 || !positions.constant_sum())
-    return failure("what players know is solved for two of them with a constant sum", "solve it on all views");
-  std::unique_ptr<KnowledgeCfr> out(new KnowledgeCfr(layout));
+  if (layout.players() != 2) return failure(kForTwo, kOtherwise);
+  return make(layout.shared_positions(), {layout.forest(0).knowledge(), layout.forest(1).knowledge()}, bytes, budget);
+}
+
+Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const Positions> positions,
+                                                         const Limits& limits, const Budget& budget,
+                                                         const OnProgress& progress) {
+  if (positions->players.size() != 2) return failure(kForTwo, kOtherwise);
+  Both both;
+  Limits left = limits;
   for (std::size_t p = 0; p < 2; ++p) {
-    const Forest& forest = layout->forest(p);
+    auto made = Knowledge::make(*positions, p, left, budget, progress);
+    if (!made) return tl::unexpected(made.error());
+    both[p] = std::make_shared<const Knowledge>(std::move(*made));
+    left.bytes -= std::min(left.bytes, both[p]->bytes());
+  }
+  return make(std::move(positions), both, left.bytes, budget);
+}
+
+Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const Positions> of, const Both& knowledge,
+                                                         std::size_t bytes, const Budget& budget) {
+  const Positions& positions = *of;
+  auto sum = positions.constant_sum();
+  if (positions.players.size() != 2 || !sum) return failure(kForTwo, kOtherwise);
+  std::unique_ptr<KnowledgeCfr> out(new KnowledgeCfr);
+  out->positions_ = std::move(of);
+  out->knowledge_ = knowledge;
+  out->offset_ = *sum / 2.0;
+  for (std::size_t p = 0; p < 2; ++p) {
     Player& player = out->players_[p];
     player.first.push_back(0);
-    for (std::uint32_t set = 0; set < forest.sets(); ++set) {
-      player.first.push_back(player.first.back() + forest.actions_of_set(set));
-      player.chances.resize(player.first.back(), 1.0 / forest.actions_of_set(set));
+    for (std::uint32_t set = 0; set < knowledge[p]->sets(); ++set) {
+      player.first.push_back(player.first.back() + knowledge[p]->actions(set));
+      player.chances.resize(player.first.back(), 1.0 / knowledge[p]->actions(set));
     }
     player.regrets.assign(player.chances.size(), 0);
     player.sums = player.regrets;
-    player.fixed.resize(forest.sets());
+    player.fixed.resize(knowledge[p]->sets());
   }
   // Nodes of a round come from those of the round before.
   lanes::Rows now(2), next(2);
   const std::uint64_t start[2] = {0, 0};
   now.add(start);
   auto after = [&](std::size_t p, std::uint32_t set, std::uint32_t action, std::uint32_t seen) {
-    std::uint64_t found = 0;
-    layout->forest(p).each_next_set(set, action, [&](std::uint32_t what, std::uint32_t then) {
-      if (what == seen) found = then;
-    });
-    return found;
+    return std::uint64_t{knowledge[p]->next(knowledge[p]->entry(set, action, seen))};
   };
   Budget own = budget;
   for (std::uint32_t base = 0; now.size() > 0;) {
@@ -77,13 +103,13 @@ Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const L
 // The joint moves of a node, with the actions of both players, in order.
 template <class Visit>
 void KnowledgeCfr::each_edge(const Node& node, Visit&& visit) const {
-  const Positions& positions = layout_->positions();
+  const Positions& positions = *positions_;
   std::uint32_t counts[3], actions[3] = {}, role_of[2] = {};
   for (std::uint32_t role = 0, p = 0; role < positions.roles; ++role) {
     if (role == positions.nature) {
       counts[role] = positions.actions(node.position, role);
     } else {
-      counts[role] = layout_->forest(p).actions_of_set(node.sets[p]);
+      counts[role] = knowledge_[p]->actions(node.sets[p]);
       role_of[p++] = role;
     }
   }
@@ -96,6 +122,10 @@ void KnowledgeCfr::each_edge(const Node& node, Visit&& visit) const {
       actions[role] = 0;
     }
   }
+}
+
+double KnowledgeCfr::nature(const Node& node) const {
+  return positions_->nature ? 1.0 / positions_->actions(node.position, *positions_->nature) : 1.0;
 }
 
 void KnowledgeCfr::fix(std::size_t player, std::uint32_t set, std::span<const double> chances) {
@@ -114,18 +144,15 @@ void KnowledgeCfr::iterate() {
 }
 
 void KnowledgeCfr::update(std::size_t p) {
-  const Positions& positions = layout_->positions();
+  const Positions& positions = *positions_;
   Player& own = players_[p];
   const Player& other = players_[1 - p];
-  auto chance = [&](const Node& node) {
-    return positions.nature ? 1.0 / positions.actions(node.position, *positions.nature) : 1.0;
-  };
   // How likely chance and the other make a node, summed over all ways there.
   std::ranges::fill(reach_, 0.0);
   reach_[0] = 1;
   for (std::size_t i = 0; i < nodes(); ++i) {
     const Node& node = nodes_[i];
-    double here = reach_[i] * chance(node);
+    double here = reach_[i] * nature(node);
     if (here == 0) continue;
     const double* of_other = &other.chances[other.first[node.sets[1 - p]]];
     each_edge(node, [&](std::uint64_t k, const std::uint32_t* actions) {
@@ -135,13 +162,13 @@ void KnowledgeCfr::update(std::size_t p) {
   gains_.assign(own.regrets.size(), 0);
   for (std::size_t i = nodes(); i-- > 0;) {
     const Node& node = nodes_[i];
-    double here = chance(node), value = 0;
+    double here = nature(node), value = 0;
     const double* of_other = &other.chances[other.first[node.sets[1 - p]]];
     std::uint32_t first = own.first[node.sets[p]], last = own.first[node.sets[p] + 1];
     each_edge(node, [&](std::uint64_t k, const std::uint32_t* actions) {
       std::uint32_t to = to_[node.first + k];
-      double worth = here * of_other[actions[1 - p]] *
-                     (to < kEnd ? values_[to] : positions.payoffs[to - kEnd][p] - layout_->offset());
+      double worth =
+          here * of_other[actions[1 - p]] * (to < kEnd ? values_[to] : positions.payoffs[to - kEnd][p] - offset_);
       value += own.chances[first + actions[p]] * worth;
       if (last - first > 1) gains_[first + actions[p]] += reach_[i] * worth;
     });
@@ -167,36 +194,80 @@ void KnowledgeCfr::update(std::size_t p) {
 
 // Adds the chances of this iteration to the average, in proportion to how likely the player itself gets there.
 void KnowledgeCfr::weigh(std::size_t p) {
-  const Forest& forest = layout_->forest(p);
+  const Knowledge& knowledge = *knowledge_[p];
   Player& player = players_[p];
   auto t = static_cast<double>(iterations_);
   double before = (t - 1) / t * ((t - 1) / t);
-  std::vector<double> reach(forest.sets(), 0);
+  std::vector<double> reach(knowledge.sets(), 0);
   reach[0] = 1;
-  for (std::uint32_t set = 0; set < forest.sets(); ++set)
+  for (std::uint32_t set = 0; set < knowledge.sets(); ++set)
     for (std::uint32_t m = player.first[set]; m < player.first[set + 1]; ++m) {
       double there = reach[set] * player.chances[m];
       player.sums[m] = player.sums[m] * before + there;
-      forest.each_next_set(set, m - player.first[set],
-                           [&](std::uint32_t, std::uint32_t next) { reach[next] += there; });
+      knowledge.each_next(set, m - player.first[set], [&](std::uint32_t, std::uint32_t next) { reach[next] += there; });
     }
 }
 
-Profile KnowledgeCfr::average() const {
+std::vector<double> KnowledgeCfr::average(std::size_t p, std::uint32_t set) const {
+  const Player& player = players_[p];
+  std::vector<double> out(player.sums.begin() + player.first[set], player.sums.begin() + player.first[set + 1]);
+  double sum = std::accumulate(out.begin(), out.end(), 0.0);
+  for (double& chance : out) chance = sum > 0 ? chance / sum : 1.0 / static_cast<double>(out.size());
+  return out;
+}
+
+Profile KnowledgeCfr::average(const Layout& layout) const {
   Profile out;
   for (std::size_t p = 0; p < 2; ++p) {
-    const Forest& forest = layout_->forest(p);
-    const Player& player = players_[p];
+    const Forest& forest = layout.forest(p);
     Behaviour& behaviour = out.emplace_back(uniform_behaviour(forest));
-    for (std::uint32_t set = 0; set < forest.information_sets(); ++set) {
-      std::uint32_t known = forest.set(forest.view_of[set]), first = player.first[known];
-      double sum = 0;
-      for (std::uint32_t m = first; m < player.first[known + 1]; ++m) sum += player.sums[m];
-      for (std::uint32_t s = forest.first[set]; sum > 0 && s < forest.first[set + 1]; ++s)
-        behaviour[s] = player.sums[first + s - forest.first[set]] / sum;
-    }
+    for (std::uint32_t set = 0; set < forest.information_sets(); ++set)
+      std::ranges::copy(average(p, forest.set(forest.view_of[set])), behaviour.begin() + forest.first[set]);
   }
   return out;
+}
+
+void KnowledgeCfr::play_average(std::size_t p) {
+  Player& player = players_[p];
+  for (std::uint32_t set = 0; set + 1 < player.first.size(); ++set)
+    std::ranges::copy(average(p, set), player.chances.begin() + player.first[set]);
+}
+
+double KnowledgeCfr::evaluate() const {
+  std::vector<double> values(nodes());
+  for (std::size_t i = nodes(); i-- > 0;) {
+    const Node& node = nodes_[i];
+    double value = 0;
+    each_edge(node, [&](std::uint64_t k, const std::uint32_t* actions) {
+      std::uint32_t to = to_[node.first + k];
+      double chance = 1;
+      for (std::size_t p = 0; p < 2; ++p) chance *= players_[p].chances[players_[p].first[node.sets[p]] + actions[p]];
+      value += chance * (to < kEnd ? values[to] : positions_->payoffs[to - kEnd][0] - offset_);
+    });
+    values[i] = value * nature(node);
+  }
+  return values[0];
+}
+
+double KnowledgeCfr::value() const {
+  KnowledgeCfr both = *this;
+  for (std::size_t p : {0u, 1u}) both.play_average(p);
+  return both.evaluate() + offset_;
+}
+
+double KnowledgeCfr::response(std::size_t p, std::uint64_t iterations, const Budget& budget) const {
+  KnowledgeCfr against = *this;
+  against.play_average(1 - p);
+  against.iterations_ = 0;
+  Player& own = against.players_[p];
+  std::ranges::fill(own.sums, 0.0);
+  for (std::uint64_t i = 0; i < iterations && !budget.out_of_time(); ++i) {
+    ++against.iterations_;
+    against.weigh(p);
+    against.update(p);
+  }
+  against.play_average(p);
+  return (p == 0 ? 1 : -1) * against.evaluate() + offset_;
 }
 
 std::size_t KnowledgeCfr::information_sets() const {

@@ -46,6 +46,7 @@ class Layout {
                                                     const Budget& budget = {});
 
   const Positions& positions() const { return *positions_; }
+  const std::shared_ptr<const Positions>& shared_positions() const { return positions_; }
   std::size_t players() const { return forests_.size(); }
   const Forest& forest(std::size_t player) const { return forests_[player]; }
   std::span<const Forest> forests() const { return forests_; }

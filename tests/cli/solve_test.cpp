@@ -127,6 +127,11 @@ TEST_CASE("solve: the kinds of games") {
   CHECK(known["method"] == "dcfr by knowledge");
   CHECK(known["known_apart"] == 936);
   CHECK(known["exploitability"].get<double>() < 0.01);
+  CHECK(known["exact"] == true);
+  json views = solved("--by-knowledge --iterations 50 " + own("meier"));
+  CHECK(views["exact"] == false);
+  CHECK(views["exploitability"].get<double>() < 2);
+  CHECK(has(test::percept("solve --by-knowledge --iterations 10 " + own("meier")).out, "is not known"));
   CHECK(test::percept("solve --by-knowledge --until 1 " + own("leduc_poker")).exit_code == 1);
 }
 

@@ -59,6 +59,7 @@ TEST_CASE("auto says why it chose what it chose, also without a clock") {
        {Expected{"nim", "mcts: nothing is hidden"},
         Expected{"noughts_and_crosses", "mcts: nothing was seen to be hidden in 100 random matches"},
         Expected{"kuhn_poker", "solved: 12 information sets"},
+        Expected{"meier", "solved by what can be known: 4221 sets"},
         Expected{"mastermind_448", "ismcts: something is hidden"},
         Expected{"blind_breakthrough_8x8", "ismcts: something is hidden"}}) {
     CAPTURE(expected.game);
@@ -85,6 +86,24 @@ TEST_CASE("auto lets strategies play each other in its start clock, and comes to
   REQUIRE(player.choose(choosing));
   CHECK(choosing.last.strategy == player.why());
   CHECK_FALSE(choosing.last.thoughts.empty());
+}
+
+TEST_CASE("a game with far too many views is solved on what is known, and others have to beat that") {
+  auto model = model_of_own("meier");
+  AutoPlayer player(3);
+  Seconds thinking(5);
+  REQUIRE(player.start({model->shared_description(), "p1", 5, 1, model}, thinking));
+  CHECK_MESSAGE(
+      player.why().starts_with("solved by what can be known: 4221 sets; the solution: nothing clearly beat it"),
+      player.why());
+  Seconds choosing(1);
+  REQUIRE(player.choose(choosing));
+  CHECK_FALSE(solve_whole(whole_of_own("meier"), {.known_iterations = 5}, {}));  // that says little yet
+  auto solved = solve_whole(whole_of_own("meier"), {.known_iterations = 100}, {});
+  REQUIRE(solved);
+  CHECK(solved->by_knowledge);
+  CHECK(solved->exploitability < 0.01);
+  CHECK_FALSE(solved->policy->facts.contains("exploitability"));  // nobody knows
 }
 
 TEST_CASE("auto takes no more seconds than it is allowed, whatever the clocks say") {

@@ -16,9 +16,9 @@ using namespace percept::test;
 namespace {
 
 Profile solved_by_knowledge(const std::shared_ptr<const Layout>& layout, std::size_t iterations) {
-  auto cfr = got(KnowledgeCfr::make(layout, std::size_t{1} << 30));
+  auto cfr = got(KnowledgeCfr::make(*layout, std::size_t{1} << 30));
   while (cfr->iterations() < iterations) cfr->iterate();
-  return cfr->average();
+  return cfr->average(*layout);
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ TEST_CASE("where knowledge tells all views apart, the values are the published o
                            Game{"dark_hex_2x2", 50, 1, 1e-6}}) {
     CAPTURE(game.name);
     auto layout = laid_out(whole_of_own(game.name));
-    CHECK(got(KnowledgeCfr::make(layout, std::size_t{1} << 30))->information_sets() == layout->information_sets());
+    CHECK(got(KnowledgeCfr::make(*layout, std::size_t{1} << 30))->information_sets() == layout->information_sets());
     Evaluation e = evaluate(*layout, solved_by_knowledge(layout, 1000), crew);
     CHECK(e.nash_conv / game.unit < game.within);
     CHECK((e.values[0] - 50) / game.unit == doctest::Approx(game.value).epsilon(game.within));
@@ -44,7 +44,7 @@ TEST_CASE("where it does not, merged views cost what their histories do") {
   auto listed = laid_out(whole_of_own("liars_dice"), Kind::kListed);
   auto walked = laid_out(whole_of_own("liars_dice"), Kind::kWalked);
   Crew crew(2);
-  auto cfr = got(KnowledgeCfr::make(walked, std::size_t{1} << 30));
+  auto cfr = got(KnowledgeCfr::make(*walked, std::size_t{1} << 30));
   CHECK(cfr->information_sets() == 402);  // two dice, the last bid, and whether it was raised before
   Profile policy = solved_by_knowledge(walked, 50);
   // Views that are alike but for one, which is played otherwise, and one that is never played at all.
@@ -97,14 +97,46 @@ TEST_CASE("cases that are found beforehand are worth what those met on the way a
   }
 }
 
+TEST_CASE("where views are not laid out, values and what is found to be won are those of evaluation") {
+  Crew crew;
+  for (const std::string name : {"kuhn_poker", "leduc_poker"}) {
+    CAPTURE(name);
+    auto layout = laid_out(whole_of_own(name));
+    auto cfr = got(KnowledgeCfr::make(layout->shared_positions(), Limits{}));
+    for (int i = 0; i < 5; ++i) cfr->iterate();  // far from an equilibrium
+    Evaluation exact = evaluate(*layout, cfr->average(*layout), crew);
+    CHECK(cfr->value() == doctest::Approx(exact.values[0]).epsilon(1e-9));
+    CHECK(exact.nash_conv > 1);
+    for (std::size_t p = 0; p < 2; ++p) {
+      double found = cfr->response(p, 1000);
+      CHECK(found <= exact.best[p] + 1e-9);
+      CHECK(found == doctest::Approx(exact.best[p]).epsilon(1e-3));
+    }
+    CHECK(cfr->iterations() == 5);
+  }
+}
+
+// 10^18 views, of which some thousands differ in what is known; by announcements alone it would be 10^9.
+TEST_CASE("a game of far too many views is solved on what is known") {
+  auto positions = got(Positions::make(whole_of_own("meier")));
+  CHECK_FALSE(Layout::make(positions, {}));
+  auto cfr = got(KnowledgeCfr::make(positions, Limits{}));
+  CHECK(cfr->information_sets() == 4221);
+  while (cfr->iterations() < 200) cfr->iterate();
+  CHECK(cfr->value() == doctest::Approx(64.79).epsilon(0.004));
+  for (std::size_t p = 0; p < 2; ++p) CHECK(cfr->response(p, 100) < (p == 0 ? cfr->value() : 100 - cfr->value()) + 0.5);
+  CHECK_FALSE(KnowledgeCfr::make(positions, Limits{.bytes = 1000}));
+  CHECK_FALSE(KnowledgeCfr::make(positions, Limits{}, Budget().until(Clock::now())));
+}
+
 TEST_CASE("with a first move that is given, the rest is the best there is with it") {
   auto layout = laid_out(whole_of_own("rock_paper_scissors"));
   Crew crew;
   auto value = [&](std::span<const double> first) {
-    auto cfr = got(KnowledgeCfr::make(layout, std::size_t{1} << 30));
+    auto cfr = got(KnowledgeCfr::make(*layout, std::size_t{1} << 30));
     cfr->fix(0, 0, first);
     while (cfr->iterations() < 300) cfr->iterate();
-    Profile policy = cfr->average();
+    Profile policy = cfr->average(*layout);
     for (std::size_t a = 0; a < first.size(); ++a) CHECK(policy[0][1 + a] == doctest::Approx(first[a]).epsilon(1e-9));
     return 100 - evaluate(*layout, policy, crew).best[1];
   };
@@ -114,6 +146,6 @@ TEST_CASE("with a first move that is given, the rest is the best there is with i
 }
 
 TEST_CASE("knowledge is for two players with a constant sum, and for as much memory as there is") {
-  CHECK_FALSE(KnowledgeCfr::make(laid_out(whole_of_own("kuhn_poker_3p")), std::size_t{1} << 30));
-  CHECK_FALSE(KnowledgeCfr::make(laid_out(whole_of_own("leduc_poker")), 1000));
+  CHECK_FALSE(KnowledgeCfr::make(*laid_out(whole_of_own("kuhn_poker_3p")), std::size_t{1} << 30));
+  CHECK_FALSE(KnowledgeCfr::make(*laid_out(whole_of_own("leduc_poker")), 1000));
 }

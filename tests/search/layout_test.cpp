@@ -242,7 +242,7 @@ TEST_CASE("what does not fit is refused, and says so") {
   REQUIRE_FALSE(positions);
   CHECK(positions.error().message.find("positions take more than") != std::string::npos);
   auto all = got(Positions::make(whole));
-  Layout::Options options{.limits = {.bytes = all->bytes() + 300'000}, .kind = Kind::kListed};
+  Layout::Options options{.limits = {.bytes = all->bytes() + 200'000}, .kind = Kind::kListed};
   auto layout = Layout::make(all, options);
   REQUIRE_FALSE(layout);
   options.kind = Kind::kAuto;  // walked through instead
