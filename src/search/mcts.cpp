@@ -33,11 +33,8 @@ Mcts::Mcts(Simulator& simulator, std::size_t role, const MctsSettings& settings)
   if (settings_.factored && !settings_.plain) factors_ = simulator_.factors();
   for (unsigned thread = 1; thread < std::min(settings_.threads, kMostThreads); ++thread)
     if (auto another = simulator_.another()) more_simulators_.push_back(std::move(another));
-  flocks_.resize(more_simulators_.size() + 1);
-  for (std::size_t i = 0; i < flocks_.size(); ++i) {
-    flocks_[i].number = static_cast<std::uint32_t>(i);
-    flocks_[i].simulator = i == 0 ? &simulator_ : more_simulators_[i - 1].get();
-  }
+  flocks_.resize(more_simulators_.empty() ? 1 : more_simulators_.size() + 2);
+  for (std::size_t i = 0; i < flocks_.size(); ++i) flocks_[i].number = static_cast<std::uint32_t>(i);
 }
 
 // Matches of random moves tell how long they are, and whether two players share a constant sum. Only a terminal
@@ -146,55 +143,71 @@ bool Mcts::known_best() const {
   return root.choosers <= 1 && root.chooser == role_ && low_[own] == high_[own];
 }
 
-// Each thread has a flock: when it is its turn it takes what its flock brought and sends it out again, and then lets
-// the next one at the tree. Whoever is first to see that there is an end, or no room, tells the others.
+// Flocks come to the tree in one order: what a flock brought is taken, and it is sent out again. Whichever thread is
+// free does that, or plays out a flock that waits for it; there is one more of these than threads, so that none is idle
+// while flocks take differently long.
 std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
   simulator_.set_budget(budget);
   plan_line(budget);
   std::uint64_t sent = 0, known = 0;  // known: what earlier searches found out about where it aims
   for (std::uint32_t root : roots_) known += nodes_[root].visits;
   std::size_t turn = 0, away = 0;
-  bool over = false, full = false;
+  bool at_tree = false, over = false, full = false;
   std::mutex mutex;
-  std::condition_variable turned;
-  auto work = [&](Flock& flock, const Budget& time) {
-    bool out = false;  // its leaves are on their way
+  std::condition_variable news;
+  auto visit_tree = [&](Flock& flock, Simulator& simulator, const Budget& time) {
+    if (flock.place == Place::kBack) {
+      take(flock);
+      --away;
+    }
+    flock.place = Place::kHome;
+    over = over || sent == leaves || solved() || simulator.trouble() || time.out_of_time();
+    full = full || bytes() > settings_.bytes;
+    if (full && away == 0) {
+      make_room();
+      full = false;
+    }
+    if (over || full) return;
+    // A tree that knows little yet is asked for little at a time.
+    std::uint64_t many = std::max<std::uint64_t>(std::min(leaves_, 8u), (known + sent) / 8);
+    many = std::min({many, std::uint64_t{leaves_}, leaves - sent});
+    send(flock, many);
+    sent += many;
+    ++away;
+    flock.place = Place::kWaiting;
+  };
+  auto work = [&](Simulator& simulator, const Budget& time) {
+    std::unique_lock lock(mutex);
     for (;;) {
-      std::unique_lock lock(mutex);
-      turned.wait(lock, [&] { return turn == flock.number; });
-      if (out) {
-        take(flock);
-        --away;
+      Flock& next = flocks_[turn];
+      auto waiting = std::ranges::find(flocks_, Place::kWaiting, &Flock::place);
+      if (!at_tree && over && away == 0) {
+        return;
+      } else if (!at_tree && (next.place == Place::kHome || next.place == Place::kBack)) {
+        at_tree = true;
+        lock.unlock();
+        visit_tree(next, simulator, time);
+        lock.lock();
+        at_tree = false;
+        turn = (turn + 1) % flocks_.size();
+      } else if (waiting != flocks_.end()) {
+        waiting->place = Place::kPlayed;
+        lock.unlock();
+        play_out(*waiting, simulator, time);
+        lock.lock();
+        waiting->place = Place::kBack;
+      } else {
+        news.wait(lock);
+        continue;
       }
-      over = over || sent == leaves || solved() || flock.simulator->trouble() ||
-             (flock.number == 0 && budget.out_of_time());
-      full = full || bytes() > settings_.bytes;
-      if (full && away == 0) {
-        make_room();
-        full = false;
-      }
-      out = !over && !full;
-      if (out) {
-        // A tree that knows little yet is asked for little at a time.
-        std::uint64_t many = std::max<std::uint64_t>(std::min(leaves_, 8u), (known + sent) / 8);
-        many = std::min({many, std::uint64_t{leaves_}, leaves - sent});
-        send(flock, many);
-        sent += many;
-        ++away;
-      }
-      bool last = over && !out;
-      turn = (turn + 1) % flocks_.size();
-      turned.notify_all();
-      lock.unlock();
-      if (last) return;
-      if (out) play_out(flock, time);
+      news.notify_all();
     }
   };
   // CPU seconds are counted by the caller's thread alone.
   Budget beside = Budget().until(budget.deadline()).unless(budget.stop());
   std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < flocks_.size(); ++i) helpers.emplace_back([&, i] { work(flocks_[i], beside); });
-  work(flocks_[0], budget);
+  for (auto& simulator : more_simulators_) helpers.emplace_back([&] { work(*simulator, beside); });
+  work(simulator_, budget);
   helpers.clear();
   return sent;
 }
@@ -357,10 +370,10 @@ std::uint32_t Mcts::pick_for_all(std::uint32_t model, std::uint32_t& root_action
 // ---- at the leaves
 
 // Touches nothing but the flock.
-void Mcts::play_out(Flock& flock, const Budget& budget) const {
+void Mcts::play_out(Flock& flock, Simulator& simulator, const Budget& budget) const {
   if (!flock.to_make.empty()) {
-    flock.simulator->step(flock.from, flock.which, flock.moves, flock.made);
-    flock.simulator->look(flock.made, flock.choices);
+    simulator.step(flock.from, flock.which, flock.moves, flock.made);
+    simulator.look(flock.made, flock.choices);
     flock.leaves.widen(flock.made.words());
     for (Descent& descent : flock.descents) {
       if (descent.pending == kNoNode) continue;
@@ -374,10 +387,10 @@ void Mcts::play_out(Flock& flock, const Budget& budget) const {
   PlayRequest request{.each = each_, .seed = flock.seed, .weights = nullptr, .budget = budget};
   if (!flock.weights.empty()) request.weights = &flock.weights;
   if (alone()) {  // what playouts came to is what it looks for, not what they might
-    flock.playouts = flock.simulator->play(flock.leaves, flock.leaf_rounds, request, flock.values);
-    look_for_line(flock);
+    flock.playouts = simulator.play(flock.leaves, flock.leaf_rounds, request, flock.values);
+    look_for_line(flock, simulator);
   } else {
-    flock.playouts = flock.simulator->evaluate(flock.leaves, flock.leaf_rounds, request, flock.values);
+    flock.playouts = simulator.evaluate(flock.leaves, flock.leaf_rounds, request, flock.values);
   }
 }
 

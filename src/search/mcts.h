@@ -28,9 +28,9 @@
 //
 // When memory is full, positions out of reach go, then the least visited.
 //
-// With several threads each has leaves of its own on their way. Threads take turns at the tree, always in the same
-// order, and play out beside each other: the same seed, numbers of leaves and threads give the same search. One caller
-// at a time.
+// With several threads one is at the tree while the others play out. Flocks of leaves come to the tree in one order,
+// whichever thread plays them out: the same seed, numbers of leaves and threads give the same search. One caller at a
+// time.
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -143,10 +143,11 @@ class Mcts {
     std::vector<std::uint32_t> moves;
     double value = -1;
   };
+  enum class Place : std::uint8_t { kHome, kWaiting, kPlayed, kBack };  // kPlayed: a thread plays it out
   // Leaves that are on their way together, and all that playing them out needs: meanwhile others are at the tree.
   struct Flock {
     std::uint32_t number = 0;
-    Simulator* simulator = nullptr;
+    Place place = Place::kHome;
     std::vector<Descent> descents;
     std::vector<std::uint32_t> path;  // steps: a node, and what each role picked
     std::vector<Pending> to_make;
@@ -190,10 +191,10 @@ class Mcts {
   std::uint32_t pick_for_all(std::uint32_t model, std::uint32_t& root_action);
   void add_node(const Choices& choices, std::size_t row, std::uint32_t round);
   void send(Flock& flock, std::uint64_t many);
-  void play_out(Flock& flock, const Budget& budget) const;
+  void play_out(Flock& flock, Simulator& simulator, const Budget& budget) const;
   void take(Flock& flock);
   bool alone() const { return roles_ == 1 && simulator_.in_lanes(); }
-  void look_for_line(Flock& flock) const;
+  void look_for_line(Flock& flock, Simulator& simulator) const;
   void take_line(Flock& flock);
   std::optional<std::size_t> on_line() const;
   void plan_line(const Budget& budget);
@@ -243,8 +244,8 @@ class Mcts {
   Line line_;
   bool planning_ = true;  // parts apart: as long as that comes to something
 
-  std::vector<Flock> flocks_;  // one a thread
-  std::vector<std::unique_ptr<Simulator>> more_simulators_;
+  std::vector<Flock> flocks_;
+  std::vector<std::unique_ptr<Simulator>> more_simulators_;  // of threads beside the caller's
   std::vector<float> value_;
   std::vector<std::uint64_t> projected_;
   mutable std::vector<double> strategy_;

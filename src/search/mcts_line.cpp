@@ -16,7 +16,7 @@ constexpr std::size_t kLongestLine = 2000;
 
 // Playouts do not remember their moves. When one of them came to more than the best line does, others are made from
 // the same leaf, step by step, and the best of these is kept, if it is better.
-void Mcts::look_for_line(Flock& flock) const {
+void Mcts::look_for_line(Flock& flock, Simulator& simulator) const {
   const Descent* best = nullptr;
   for (const Descent& descent : flock.descents)
     if (descent.leaf != kNoNode && (best == nullptr || flock.values[descent.leaf] > flock.values[best->leaf]))
@@ -35,7 +35,7 @@ void Mcts::look_for_line(Flock& flock) const {
   Choices choices;
   std::uint32_t round = flock.leaf_rounds[best->leaf];
   for (std::size_t step = 0; step < kLongestLine && !tries.empty(); ++step, ++round) {
-    flock.simulator->look(rows, choices);
+    simulator.look(rows, choices);
     which.clear();
     going.clear();
     moves.clear();
@@ -53,13 +53,13 @@ void Mcts::look_for_line(Flock& flock) const {
       }
     }
     if (which.empty()) break;
-    flock.simulator->step(rows, which, moves, next);
+    simulator.step(rows, which, moves, next);
     std::swap(rows, next);
     std::swap(tries, going);
   }
   if (ended.empty()) return;
   std::vector<float> values;
-  flock.simulator->play(ends, end_rounds, {.each = 1}, values);
+  simulator.play(ends, end_rounds, {.each = 1}, values);
   auto most = static_cast<std::size_t>(std::ranges::max_element(values) - values.begin());
   if (values[most] <= flock.to_beat + 1e-6) return;
   // The same again, with the positions on the way.
@@ -72,7 +72,7 @@ void Mcts::look_for_line(Flock& flock) const {
     auto row = rows.row(0);
     flock.better.rows.emplace_back(row.begin(), row.end());
     moves.assign(1, move);
-    flock.simulator->step(rows, which, moves, next);
+    simulator.step(rows, which, moves, next);
     std::swap(rows, next);
   }
 }
