@@ -31,6 +31,11 @@ constexpr double kMostOfOthers = 2;          // the weight of these worlds, comp
 double seconds_for(const Assignment& assignment, const Thinking& thinking) {
   return assignment.play_clock ? std::max(0.0, kShare * thinking.seconds_left() - kSafety) : HUGE_VAL;
 }
+// Memory that is gone through in a quarter of the clock, when it is full; a search fills less in that time.
+std::size_t bytes_for(std::optional<double> clock) {
+  constexpr double kBytesASecond = 256 << 20, kLeast = 64 << 20, kMost = 512 << 20;
+  return static_cast<std::size_t>(std::clamp(clock.value_or(HUGE_VAL) * kBytesASecond, kLeast, kMost));
+}
 Budget budget_of(const Thinking& thinking, double seconds) {
   return seconds == HUGE_VAL ? thinking.budget() : thinking.budget().until(in_seconds(seconds));
 }
@@ -70,11 +75,15 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   bool smooth = options_.kind == SearchKind::kIsmcts && !beliefs_;
   if (by_information())
     trees_ = std::make_unique<search::InformationTrees>(
-        *simulator_, role, search::TreesSettings{.seed = options_.seed, .smooth = smooth, .each = options_.each});
+        *simulator_, role,
+        search::TreesSettings{
+            .seed = options_.seed, .smooth = smooth, .weighted = options_.weighted, .each = options_.each});
   else
     mcts_ = std::make_unique<search::Mcts>(*simulator_, role,
                                            search::MctsSettings{.seed = options_.seed,
                                                                 .each = options_.each,
+                                                                .bytes = bytes_for(assignment.play_clock),
+                                                                .weighted = options_.weighted,
                                                                 .factored = options_.factored,
                                                                 .plain = options_.plain,
                                                                 .threads = options_.threads});

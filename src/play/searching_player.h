@@ -39,6 +39,7 @@ struct SearchOptions {
   std::uint32_t each = 0;    // playouts of a leaf; 0: by what they cost
   unsigned threads = 1;      // that search, of mcts and hyperplay
   bool plain = false;        // UCT alone
+  bool weighted = false;     // playouts choose moves by what they were worth
   bool factored = true;      // by the parts of the game, of mcts and hyperplay
   std::size_t models = 0;    // at most; 0: as many as are usual
   std::shared_ptr<const TrainedValue> value = {};  // that is part of what leaves are worth, …

@@ -37,6 +37,8 @@ constexpr StrategyOption kBlendOption{"blend", {},   0,
                                       100,     "50", "per cent of a leaf's worth that are learnt, not played out"};
 constexpr std::array<std::string_view, 2> kNoYes = {"no", "yes"};
 constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, to compare with: nothing is proven"};
+constexpr StrategyOption kWeightedOption{"weighted", kNoYes, 0,
+                                         0,          "no",   "playouts choose moves by what they were worth"};
 constexpr StrategyOption kFactoredOption{"factored", kNoYes, 0, 0, "yes", "uses the independent parts of a game"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
 constexpr StrategyOption kSecondsOption{"seconds", {}, 1, 3600, "as the clocks allow", "for a move, at most"};
@@ -45,12 +47,13 @@ constexpr StrategyOption kMemoryOption{
     0,        "none", "folder of what was found out about games, to play by and to add to: policies, learnt values",
     true};
 constexpr std::array<StrategyOption, 3> kAutoOptions = {kSeed, kSecondsOption, kMemoryOption};
-constexpr std::array<StrategyOption, 8> kMctsOptions = {kSeed,        kLeavesOption,   kEachOption,  kThreadsOption,
-                                                        kPlainOption, kFactoredOption, kValueOption, kBlendOption};
-constexpr std::array<StrategyOption, 7> kHyperplayOptions = {kSeed,         kLeavesOption, kEachOption, kThreadsOption,
-                                                             kModelsOption, kValueOption,  kBlendOption};
-constexpr std::array<StrategyOption, 6> kHyperplay2Options = {kSeed,         kLeavesOption, kEachOption,
-                                                              kModelsOption, kValueOption,  kBlendOption};
+constexpr std::array<StrategyOption, 9> kMctsOptions = {kSeed,           kLeavesOption, kEachOption,
+                                                        kThreadsOption,  kPlainOption,  kFactoredOption,
+                                                        kWeightedOption, kValueOption,  kBlendOption};
+constexpr std::array<StrategyOption, 8> kHyperplayOptions = {
+    kSeed, kLeavesOption, kEachOption, kThreadsOption, kModelsOption, kWeightedOption, kValueOption, kBlendOption};
+constexpr std::array<StrategyOption, 7> kHyperplay2Options = {
+    kSeed, kLeavesOption, kEachOption, kModelsOption, kWeightedOption, kValueOption, kBlendOption};
 constexpr StrategyOption kEachNewOption{"each", {}, 1, 64, "4", "playouts of a new position"};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
@@ -237,6 +240,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   options.threads = static_cast<unsigned>(asked->value("threads", options.threads));
   options.plain = asked->value("plain") != 0;
   options.factored = asked->value("factored", 1) != 0;
+  options.weighted = asked->value("weighted") != 0;
   options.models = asked->value("models");
   options.value = std::move(value);
   options.blend = blend;

@@ -89,7 +89,8 @@ InformationTrees::InformationTrees(Simulator& simulator, std::size_t role, const
       role_(role),
       settings_(settings),
       each_(std::max(1u, settings.each)),
-      random_(settings.seed) {
+      random_(settings.seed),
+      averages_(simulator.roles()) {
   for (std::size_t r = 0; r < roles_; ++r) range_ = std::max(range_, simulator.highest(r) - simulator.lowest(r));
   if (range_ <= 0) range_ = 1;
   if (!simulator_.in_lanes()) settings_.descents = std::min(settings_.descents, 8u);
@@ -290,7 +291,12 @@ void InformationTrees::play_out(const Budget& budget) {
     each_ = static_cast<std::uint32_t>(
         std::clamp(std::round(kWorthOfDescent / std::max(1e-3, simulator_.cost(simulator_.mean_length()))), 1.0,
                    double{kMostPlayouts}));
-  playouts_ += simulator_.evaluate(rows_, rounds_, {.each = each_, .seed = random_.bits(), .budget = budget}, values_);
+  PlayRequest request{.each = each_, .seed = random_.bits(), .budget = budget};
+  if (settings_.weighted && simulator_.in_lanes()) {
+    averages_.make_weights(simulator_, weights_);
+    request.weights = &weights_;
+  }
+  playouts_ += simulator_.evaluate(rows_, rounds_, request, values_);
   for (std::size_t i = 0; i < flock_.size(); ++i) {
     const float* value = values_.data() + i * roles_;
     bool counts = value[0] >= 0;
@@ -302,6 +308,7 @@ void InformationTrees::play_out(const Budget& budget) {
       ++nodes_[step.node].visits;
       ++action.visits;
       action.sum += value[step.role];
+      averages_.add(step.role, action.move, value[step.role]);
     }
   }
 }

@@ -71,6 +71,7 @@ struct TreesSettings {
   std::uint64_t seed = 1;
   double exploration = 0.35;
   bool smooth = false;           // moves are picked by averages of plans, too
+  bool weighted = false;         // playouts choose moves by their averages
   std::uint32_t descents = 512;  // at a time
   std::uint32_t each = 0;        // playouts of a leaf; 0: by what they cost
   std::size_t nodes = 1'000'000;
@@ -144,6 +145,8 @@ class InformationTrees {
   std::vector<std::uint32_t> who_, which_, moves_, rounds_, found_;
   std::vector<std::uint64_t> views_;
   std::vector<float> values_;
+  MoveAverages averages_;
+  lanes::Weights weights_;
   Choices choices_;
 };
 

@@ -17,6 +17,7 @@ constexpr std::uint32_t kMostEach = 16;
 constexpr std::uint32_t kMatchesSeen = 1024;  // to learn what kind of game it is
 constexpr float kNever = 100;                 // before everything that was tried
 constexpr unsigned kMostThreads = 64;
+constexpr double kMakingRoom = 1e-9;  // seconds it takes for each byte that there is, at most
 constexpr float kInParts = 10;  // visits of a move after which its own average counts as much as that of its parts
 
 }  // namespace
@@ -27,8 +28,8 @@ Mcts::Mcts(Simulator& simulator, std::size_t role, const MctsSettings& settings)
       role_(role),
       settings_(settings),
       random_(settings.seed),
-      rows_(simulator.words()) {
-  averages_.resize(roles_);
+      rows_(simulator.words()),
+      averages_(simulator.roles()) {
   learn_of_game();
   if (settings_.factored && !settings_.plain) factors_ = simulator_.factors();
   for (unsigned thread = 1; thread < std::min(settings_.threads, kMostThreads); ++thread)
@@ -124,6 +125,8 @@ void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::sp
   own.erase(std::unique(own.begin(), own.end()), own.end());
   for (std::uint32_t move : own) root_actions_.push_back({move});
   if (!on_line()) line_ = {};
+  // Now, when there is time, rather than in the middle of a search.
+  if (bytes() > settings_.bytes / 2) make_room();
 }
 
 bool Mcts::solved() const {
@@ -164,8 +167,10 @@ std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
     over = over || sent == leaves || solved() || simulator.trouble() || time.out_of_time();
     full = full || bytes() > settings_.bytes;
     if (full && away == 0) {
-      make_room();
-      full = false;
+      // What would not be done in time is left to the next search.
+      over = over || time.seconds_left() < kMakingRoom * static_cast<double>(bytes());
+      if (!over) make_room();
+      full = over;
     }
     if (over || full) return;
     // A tree that knows little yet is asked for little at a time.
@@ -244,7 +249,7 @@ void Mcts::send(Flock& flock, std::uint64_t many) {
   flock.seed = random_.bits();
   flock.to_beat = line_.value;
   flock.better.value = -1;
-  if (settings_.weighted && simulator_.in_lanes()) make_weights(flock.weights);
+  if (settings_.weighted && simulator_.in_lanes()) averages_.make_weights(simulator_, flock.weights);
 }
 
 void Mcts::descend(Flock& flock, Descent& descent) {
@@ -305,7 +310,6 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
   float floor = low_[node * roles_ + role];
   auto mean = static_cast<float>(sums_[node * roles_ + role] / std::max(1u, at.visits));
   auto wide = static_cast<float>(settings_.exploration * std::sqrt(std::log(1.0 + at.visits + at.pending)));
-  const std::vector<Average>& averages = averages_[role];
   bool parts = in_parts();
   if (parts) link(node);
   // One more look at what is settled tells nothing while something better may be left, and what comes back from here is
@@ -324,8 +328,7 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
       score = action.low;
     } else if (tried == 0) {
       score = kNever + 1;
-      if (!settings_.plain && action.move < averages.size() && averages[action.move].visits > 0)
-        score += static_cast<float>(averages[action.move].sum / averages[action.move].visits) - 1;
+      if (!settings_.plain) score += averages_.mean(role, action.move, 1) - 1;
       if (parts) score = kNever + worth_in_parts(node, role, i, score - kNever);
     } else {
       float worth = action.visits == 0 ? mean : static_cast<float>(action.sum / action.visits);
@@ -417,28 +420,6 @@ void Mcts::add_node(const Choices& choices, std::size_t row, std::uint32_t round
   }
 }
 
-// The chance of a move in a playout is in proportion to exp(average / temperature), in small whole numbers: lanes pay
-// for every bit of them.
-void Mcts::make_weights(lanes::Weights& weights) {
-  constexpr double kTemperature = 0.25;
-  constexpr double kMost = 15;
-  weights.resize(roles_);
-  for (std::size_t role = 0; role < roles_; ++role) {
-    weights[role].clear();
-    if (simulator_.nature() == role) continue;
-    std::vector<Average>& averages = averages_[role];
-    averages.resize(simulator_.lexicon().moves(game::RoleId{static_cast<std::uint32_t>(role)}));
-    double best = 0;
-    for (const Average& average : averages)
-      if (average.visits > 0) best = std::max(best, average.sum / average.visits);
-    for (const Average& average : averages) {
-      double mean = average.visits == 0 ? best : average.sum / average.visits;
-      weights[role].push_back(
-          static_cast<std::uint8_t>(std::max(1.0, std::round(kMost * std::exp((mean - best) / kTemperature)))));
-    }
-  }
-}
-
 // ---- up
 
 void Mcts::take(Flock& flock) {
@@ -511,10 +492,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
       Action& action = actions(node, role)[picked[role]];
       ++action.visits;
       action.sum += value_[role];
-      std::vector<Average>& averages = averages_[role];
-      if (action.move >= averages.size()) averages.resize(action.move + 1);
-      averages[action.move].sum += value_[role];
-      ++averages[action.move].visits;
+      averages_.add(role, action.move, value_[role]);
       learn_in_parts(node, role, picked[role]);
     }
     if (at.choosers > 1) {

@@ -26,7 +26,8 @@
 // In games of several parts (circuit/factors.h) what is known of a move in one position tells something about it in
 // others in which its part is the same; positions that differ in what does not matter are one.
 //
-// When memory is full, positions out of reach go, then the least visited.
+// When memory is full, or half full at the beginning of a search, positions out of reach go, then the least visited. A
+// search ends early where it would take longer than it has.
 //
 // With several threads one is at the tree while the others play out. Flocks of leaves come to the tree in one order,
 // whichever thread plays them out: the same seed, numbers of leaves and threads give the same search. One caller at a
@@ -41,6 +42,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "search/move_averages.h"
 #include "search/simulator.h"
 
 namespace percept::search {
@@ -206,9 +208,8 @@ class Mcts {
   std::uint64_t joint_count(std::uint32_t node) const;
   template <class Visit>
   void for_each_joint(std::uint32_t node, Visit&& visit) const;
-  void make_weights(lanes::Weights& weights);
   void make_room();
-  void keep(const std::vector<std::uint32_t>& new_numbers, std::size_t count);
+  void keep(const std::vector<std::uint32_t>& new_numbers);
   std::vector<std::vector<Chosen>> line_from(std::uint32_t node) const;
 
   Simulator& simulator_;
@@ -227,7 +228,7 @@ class Mcts {
   std::vector<Action> actions_;
   std::vector<Mix> mixes_;
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges_;  // of nodes where several roles choose
-  std::vector<std::vector<Average>> averages_;                     // by role and move
+  MoveAverages averages_;
 
   // Averages of what is done to a part, by the part's own position: nodes find theirs when they are passed again.
   const circuit::Factors* factors_ = nullptr;

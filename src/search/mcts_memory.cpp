@@ -16,99 +16,94 @@ std::size_t Mcts::bytes() const {
 }
 
 // Positions that the search can still come to stay, and of these at most half of what there is room for: the most
-// visited.
+// visited. Some of them may be out of reach without the others; these go the next time.
 void Mcts::make_room() {
-  std::vector<std::uint32_t> numbers;
-  std::size_t count = 0;
-  std::vector<std::vector<std::uint32_t>> reached(nodes_.size() > 0 ? 1 : 0);
+  std::vector<std::uint32_t> numbers(nodes_.size(), kNoNode), open;
   // Joint edges, by the node they lead from.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> joint;
   for (const auto& [code, next] : edges_)
     if (next != kNoNode && (next & kPending) == 0) joint.emplace_back(static_cast<std::uint32_t>(code >> 32), next);
   std::ranges::sort(joint);
-  std::size_t room = nodes_.size() / 2;
-  for (std::uint32_t least = 0;; least = least == 0 ? 2 : 2 * least) {
-    numbers.assign(nodes_.size(), kNoNode);
-    std::vector<std::uint32_t> open;
-    count = 0;
-    auto reach = [&](std::uint32_t node) {
-      if (node == kNoNode || (node & kPending) != 0 || numbers[node] != kNoNode || nodes_[node].visits < least) return;
-      numbers[node] = 0;
-      ++count;
-      open.push_back(node);
-    };
-    for (std::uint32_t root : roots_) {
-      if (numbers[root] != kNoNode) continue;
-      numbers[root] = 0;
-      ++count;
-      open.push_back(root);
-    }
-    while (!open.empty()) {
-      std::uint32_t node = open.back();
-      open.pop_back();
-      for (std::size_t role = 0; role < roles_; ++role)
-        for (const Action& action : actions(node, role)) reach(action.child);
-      if (nodes_[node].choosers <= 1) continue;
+  std::vector<std::uint32_t> visits;  // of what was reached
+  auto reach = [&](std::uint32_t node) {
+    if (node == kNoNode || (node & kPending) != 0 || numbers[node] != kNoNode) return;
+    numbers[node] = 0;
+    visits.push_back(nodes_[node].visits);
+    open.push_back(node);
+  };
+  for (std::uint32_t root : roots_) reach(root);
+  while (!open.empty()) {
+    std::uint32_t node = open.back();
+    open.pop_back();
+    if (nodes_[node].choosers <= 1)
+      for (const Action& action : actions(node, nodes_[node].chooser)) reach(action.child);
+    else
       for (auto at = std::ranges::lower_bound(joint, std::pair(node, 0u)); at != joint.end() && at->first == node; ++at)
         reach(at->second);
-    }
-    if (count <= std::max(room, roots_.size())) break;
+  }
+  std::size_t room = std::max(nodes_.size() / 2, roots_.size());
+  if (visits.size() > room) {
+    auto least = visits.end() - static_cast<std::ptrdiff_t>(room);
+    std::nth_element(visits.begin(), least, visits.end());
+    for (std::uint32_t node = 0; node < nodes_.size(); ++node)
+      if (nodes_[node].visits <= *least) numbers[node] = kNoNode;
+    for (std::uint32_t root : roots_) numbers[root] = 0;
   }
   std::uint32_t next = 0;
   for (std::uint32_t& number : numbers)
     if (number != kNoNode) number = next++;
-  keep(numbers, count);
+  keep(numbers);
 }
 
-void Mcts::keep(const std::vector<std::uint32_t>& numbers, std::size_t count) {
+// In place: those that stay move to the front, and nothing is allocated again when others come.
+void Mcts::keep(const std::vector<std::uint32_t>& numbers) {
   auto renumbered = [&](std::uint32_t node) {
     return node == kNoNode || (node & kPending) != 0 ? kNoNode : numbers[node];
   };
-  lanes::Rows rows(rows_.words());
-  std::vector<Node> nodes;
-  std::vector<double> sums;
-  std::vector<float> low, high;
-  std::vector<std::uint32_t> begins{0};
-  std::vector<Action> kept;
   std::vector<Mix> mixes;
-  nodes.reserve(count);
+  std::uint32_t count = 0, kept = 0, begin = 0;  // actions that stay, and where those of the node began
   for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
-    if (numbers[node] == kNoNode) continue;
-    rows.add(rows_.row(node));
-    nodes.push_back(nodes_[node]);
     std::size_t mix = nodes_[node].mix;
-    if (mix != kNoNode) nodes.back().mix = static_cast<std::uint32_t>(mixes.size());
     for (std::size_t role = 0; role < roles_; ++role) {
-      sums.push_back(sums_[node * roles_ + role]);
-      low.push_back(low_[node * roles_ + role]);
-      high.push_back(high_[node * roles_ + role]);
-      for (Action action : actions(node, role)) {
-        action.child = renumbered(action.child);
-        kept.push_back(action);
-        if (mix != kNoNode) mixes.push_back(mixes_[mix++]);
+      std::uint32_t end = begins_[node * roles_ + role + 1];
+      if (numbers[node] != kNoNode) {
+        sums_[count * roles_ + role] = sums_[node * roles_ + role];
+        low_[count * roles_ + role] = low_[node * roles_ + role];
+        high_[count * roles_ + role] = high_[node * roles_ + role];
+        if (role == 0 && mix != kNoNode) nodes_[node].mix = static_cast<std::uint32_t>(mixes.size());
+        for (std::uint32_t at = begin; at < end; ++at) {
+          actions_[kept] = actions_[at];
+          actions_[kept].child = renumbered(actions_[at].child);
+          ++kept;
+          if (mix != kNoNode) mixes.push_back(mixes_[mix++]);
+        }
+        begins_[count * roles_ + role + 1] = kept;
       }
-      begins.push_back(static_cast<std::uint32_t>(kept.size()));
+      begin = end;
     }
+    if (numbers[node] == kNoNode) continue;
+    rows_.move(node, count);
+    nodes_[count++] = nodes_[node];
   }
+  rows_.truncate(count);
+  nodes_.resize(count);
+  sums_.resize(count * roles_);
+  low_.resize(count * roles_);
+  high_.resize(count * roles_);
+  begins_.resize(count * roles_ + 1);
+  actions_.resize(kept, Action{});
+  mixes_ = std::move(mixes);
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges;
   for (const auto& [code, to] : edges_) {
     std::uint32_t from = numbers[code >> 32], next = renumbered(to);
     if (from != kNoNode && next != kNoNode) edges.insert({std::uint64_t{from} << 32 | (code & 0xFFFFFFFF), next});
   }
+  edges_ = std::move(edges);
   links_of_.clear();
   links_.clear();
   local_.clear();
   local_at_.clear();
   for (std::uint32_t& root : roots_) root = numbers[root];
-  rows_ = std::move(rows);
-  nodes_ = std::move(nodes);
-  sums_ = std::move(sums);
-  low_ = std::move(low);
-  high_ = std::move(high);
-  begins_ = std::move(begins);
-  actions_ = std::move(kept);
-  mixes_ = std::move(mixes);
-  edges_ = std::move(edges);
 }
 
 }  // namespace percept::search
