@@ -170,7 +170,9 @@ TEST_CASE("a part that is left out is left out") {
   struct Found {
     std::size_t grown, roots;
     std::vector<double> entering, chances;
-    bool operator==(const Found&) const = default;
+    bool operator==(const Found& other) const {
+      return grown == other.grown && roots == other.roots && entering == other.entering && chances == other.chances;
+    }
   };
   std::uint64_t seed = 0;
   auto found = [&](ResolvePart without) {
