@@ -468,6 +468,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   if (last.terminal && !last.valued) {
     std::copy_n(value_.begin(), roles_, low_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
     std::copy_n(value_.begin(), roles_, high_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
+    check_sum();
   }
   last.valued = true;
   ++last.visits;

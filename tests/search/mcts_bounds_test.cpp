@@ -264,3 +264,40 @@ TEST_CASE("of several models a move is worth what it is worth where it is legal,
   CHECK(search.valued().size() == 2);
   CHECK(search.valued().front().move == candidates[0]);
 }
+
+TEST_CASE("goals that seemed to have a constant sum are found out when an end has another") {
+  // B yields, or a goes along a path that it may leave everywhere but at its end, where both fall. Random matches
+  // hardly ever come there.
+  auto simulator = simulator_of_text(R"(
+    (role a) (role b) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8)
+    (way 1) (way 2) (way 3) (way 4) (way 5) (<= (legal b yield) (true (at 0))) (legal b wait) (legal a on)
+    (<= (legal a (leave ?k)) (way ?k) (true (at ?n)) (distinct ?n 0) (distinct ?n 7))
+    (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next left) (does a (leave ?_k))) (<= (next won) (does b yield))
+    (<= terminal (true left)) (<= terminal (true won)) (<= terminal (true (at 8)))
+    (<= (goal a 60) (true won)) (<= (goal b 40) (true won)) (<= (goal a 40) (true left)) (<= (goal b 60) (true left))
+    (<= (goal ?r 0) (role ?r) (not (true left)) (not (true won))))");
+  for (std::size_t role : {0, 1}) {
+    Mcts search = searched(*simulator, role, 2000);
+    CHECK(search.solved());
+    auto bounds = *search.bounds(simulator->initial());
+    CHECK(bounds[0].first <= doctest::Approx(0.4));
+    CHECK(bounds[0].second >= doctest::Approx(0.4));
+    CHECK(bounds[1].first <= doctest::Approx(0.6));
+    CHECK(bounds[1].second >= doctest::Approx(0.6));
+  }
+  // One step before the last.
+  lanes::Rows at(simulator->words()), next;
+  at.push(simulator->initial().words());
+  std::vector<std::uint32_t> on = {got(simulator->lexicon().find_move(game::RoleId{0}, "on")).value,
+                                   got(simulator->lexicon().find_move(game::RoleId{1}, "wait")).value};
+  for (int round = 0; round < 6; ++round) {
+    simulator->step(at, std::vector<std::uint32_t>{0}, on, next);
+    std::swap(at, next);
+  }
+  Mcts search(*simulator, 0, {});
+  SearchModel here{game::State({at.row(0).begin(), at.row(0).end()}, simulator->lexicon().number())};
+  search.aim({&here, 1}, 6);
+  search.run(500);
+  CHECK(search.valued().front().move != on[0]);
+  CHECK(search.valued().front().lowest == doctest::Approx(0.4));
+}
