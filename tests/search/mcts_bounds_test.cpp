@@ -83,6 +83,20 @@ const std::string kUpLeft = R"(
   (<= (next (got ?x)) (does a ?y) (does b ?z) (pays ?y ?z ?x)) (<= terminal (not (true start)))
   (<= (goal a ?x) (true (got ?x))) (<= (goal b ?y) (true (got ?x)) (rest ?x ?y)) (<= (goal ?r 50) (role ?r) (true start)))";
 
+// Moves at the same time of which up and left are best, the others alone would go round in circles; then both take
+// notes for a while until they are paid.
+const std::string kLong = R"(
+    (role a) (role b) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (note 1) (note 2) (note 3)
+    (<= (legal a ?m) (true (at 0)) (row ?m)) (<= (legal b ?m) (true (at 0)) (column ?m)) (row up) (row down)
+    (column left) (column right) (<= (legal ?r (write ?k)) (role ?r) (note ?k) (not (true (at 0))))
+    (<= (next (got ?x)) (does a ?y) (does b ?z) (pays ?y ?z ?x)) (<= (next (got ?x)) (true (got ?x)))
+    (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (wrote ?r ?m ?k)) (true (at ?m)) (does ?r (write ?k)))
+    (<= (next (wrote ?r ?m ?k)) (true (wrote ?r ?m ?k))) (<= terminal (true (at 5)))
+    (row out) (column middle) (pays up left 60) (pays up middle 70) (pays up right 70)
+    (pays down left 20) (pays down middle 0) (pays down right 40) (pays out left 20) (pays out middle 40) (pays out right 0)
+    (rest 60 40) (rest 70 30) (rest 20 80) (rest 40 60) (rest 0 100)
+    (<= (goal a ?x) (true (got ?x))) (<= (goal b ?y) (true (got ?x)) (rest ?x ?y)) (<= (goal ?r 50) (role ?r) (true (at 0))))";
+
 }  // namespace
 
 TEST_CASE("with any number of roles, any goals and with chance, what is proven is what each gets") {
@@ -158,18 +172,7 @@ TEST_CASE("who moves at the same time as others mixes as its own equilibrium is,
 }
 
 TEST_CASE("who moves at the same time as others does not mix where one move is best against what they do") {
-  // Up and left; the others alone would go round in circles. It takes long until anybody is paid: nothing is proven.
-  auto simulator = simulator_of_text(R"(
-    (role a) (role b) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (note 1) (note 2) (note 3)
-    (<= (legal a ?m) (true (at 0)) (row ?m)) (<= (legal b ?m) (true (at 0)) (column ?m)) (row up) (row down)
-    (column left) (column right) (<= (legal ?r (write ?k)) (role ?r) (note ?k) (not (true (at 0))))
-    (<= (next (got ?x)) (does a ?y) (does b ?z) (pays ?y ?z ?x)) (<= (next (got ?x)) (true (got ?x)))
-    (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (wrote ?r ?m ?k)) (true (at ?m)) (does ?r (write ?k)))
-    (<= (next (wrote ?r ?m ?k)) (true (wrote ?r ?m ?k))) (<= terminal (true (at 5)))
-    (row out) (column middle) (pays up left 60) (pays up middle 70) (pays up right 70)
-    (pays down left 20) (pays down middle 0) (pays down right 40) (pays out left 20) (pays out middle 40) (pays out right 0)
-    (rest 60 40) (rest 70 30) (rest 20 80) (rest 40 60) (rest 0 100)
-    (<= (goal a ?x) (true (got ?x))) (<= (goal b ?y) (true (got ?x)) (rest ?x ?y)) (<= (goal ?r 50) (role ?r) (true (at 0))))");
+  auto simulator = simulator_of_text(kLong);
   Mcts search = searched(*simulator, 0, 1000, {.factored = false});
   CHECK_FALSE(search.solved());
   CHECK(text_of(*simulator, 0, search.valued().front().move) == "up");
@@ -300,4 +303,26 @@ TEST_CASE("goals that seemed to have a constant sum are found out when an end ha
   search.run(500);
   CHECK(search.valued().front().move != on[0]);
   CHECK(search.valued().front().lowest == doctest::Approx(0.4));
+}
+
+TEST_CASE("what is kept when memory is full is what was found out of it, behind moves at the same time, too") {
+  auto simulator = simulator_of_text(kLong);
+  constexpr std::size_t kBytes = 300'000;
+  Mcts search(*simulator, 0, {.seed = 1, .bytes = kBytes, .factored = false});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  for (int i = 0; i < 20; ++i) search.run(500);
+  lanes::Rows first(simulator->words()), next;
+  first.push(simulator->initial().words());
+  std::vector<std::uint32_t> joint = {got(simulator->lexicon().find_move(game::RoleId{0}, "up")).value,
+                                      got(simulator->lexicon().find_move(game::RoleId{1}, "left")).value};
+  simulator->step(first, std::vector<std::uint32_t>{0}, joint, next);
+  SearchModel behind{game::State({next.row(0).begin(), next.row(0).end()}, simulator->lexicon().number())};
+  search.aim({&behind, 1}, 1);
+  std::uint64_t visits = 0;
+  for (const ValuedMove& move : search.valued()) {
+    visits += move.visits;
+    CHECK(move.value == doctest::Approx(0.6).epsilon(1e-6));  // whatever is written
+  }
+  CHECK(visits > 5000);
 }
