@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "game/told.h"
 #include "gdl/reader.h"
 
 namespace percept::record {

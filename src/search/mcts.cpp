@@ -462,6 +462,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   if (last.terminal && !last.valued) {
     std::copy_n(value_.begin(), roles_, low_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
     std::copy_n(value_.begin(), roles_, high_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
+    check_sum();
   }
   last.valued = true;
   ++last.visits;
@@ -525,13 +526,19 @@ std::vector<ValuedMove> Mcts::valued() const {
       for (std::size_t i = 0; i < from.size(); ++i) {
         if (from[i].move != own.move) continue;
         double chance = chances_[m] - (m == 0 ? 0 : chances_[m - 1]);
+        // What was proven behind it on another way is not known to the action yet.
+        float lowest = from[i].low, highest = from[i].high;
+        if (nodes_[roots_[m]].choosers <= 1 && from[i].child != kNoNode && (from[i].child & kPending) == 0) {
+          lowest = std::max(lowest, low_[from[i].child * roles_ + role_]);
+          highest = std::min(highest, high_[from[i].child * roles_ + role_]);
+        }
         double mean = from[i].visits > 0 ? from[i].sum / from[i].visits
                       : own.visits > 0   ? own.sum / own.visits
-                                         : static_cast<double>(from[i].low);
+                                         : static_cast<double>(lowest);
         weight += chance;
-        value += chance * std::clamp<double>(mean, from[i].low, from[i].high);
-        low += chance * from[i].low;
-        high += chance * from[i].high;
+        value += chance * std::clamp<double>(mean, lowest, highest);
+        low += chance * lowest;
+        high += chance * highest;
         if (one) valued.visits = from[i].visits;
         if (one && nodes_[roots_[m]].mix != kNoNode) {
           std::size_t at = nodes_[roots_[m]].mix;

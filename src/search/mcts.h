@@ -205,6 +205,7 @@ class Mcts {
   void learn_regrets(std::uint32_t node, std::span<const std::uint32_t> picked);
   void look_for_equilibrium(std::uint32_t node);
   bool tighten(std::uint32_t node);
+  void check_sum();
   std::uint64_t joint_count(std::uint32_t node) const;
   template <class Visit>
   void for_each_joint(std::uint32_t node, Visit&& visit) const;
@@ -217,7 +218,7 @@ class Mcts {
   MctsSettings settings_;
   std::uint32_t each_ = 1, leaves_ = 1;
   Random random_;
-  std::optional<double> sum_;  // of the goals of two players, if it is always the same
+  std::optional<double> sum_;  // of the goals of two players, if it is always the same, as far as was seen
 
   // By node; rows_ finds them.
   lanes::Rows rows_;

@@ -120,6 +120,29 @@ bool Mcts::tighten(std::uint32_t node) {
   return changed;
 }
 
+// Of the goals of an end, which value_ holds. Where they add up to something else than they seemed to, what followed from
+// that is not proven any more: bounds are found anew from those of ends.
+void Mcts::check_sum() {
+  if (!sum_) return;
+  double sum = 0;
+  for (std::size_t role = 0; role < roles_; ++role)
+    if (simulator_.nature() != role) sum += value_[role];
+  if (std::abs(sum - *sum_) <= 1e-4) return;
+  sum_.reset();
+  for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+    if (nodes_[node].terminal) continue;
+    for (std::size_t role = 0; role < roles_; ++role) {
+      auto low = static_cast<float>(simulator_.lowest(role)), high = static_cast<float>(simulator_.highest(role));
+      low_[node * roles_ + role] = low;
+      high_[node * roles_ + role] = high;
+      for (Action& action : actions(node, role)) {
+        action.low = low;
+        action.high = high;
+      }
+    }
+  }
+}
+
 // Looks at the averages of all joint moves. Where no joint move is such that no role would rather have made another
 // one, choosing the best against averages goes round in circles: from now on regrets choose.
 void Mcts::look_for_equilibrium(std::uint32_t node) {

@@ -134,3 +134,30 @@ TEST_CASE("who is shown the true state wins where others guess") {
   std::string table = to_markdown(contests, results, {});
   CHECK(table.find("| krieg\\_tictactoe\\_3x3 | cheat | random | ") != std::string::npos);
 }
+
+TEST_CASE("matches with another seed are other matches") {
+  std::vector<Contest> contests = {contest("nim", "random", "legal", 10, 12)};
+  std::set<double> goals;
+  StrengthResults results = measured(contests);
+  for (const StrengthResult& result : results[contests[0].key()]) goals.insert(result.goal);
+  CHECK(goals.size() > 1);
+}
+
+TEST_CASE("a tenth of the leaves is a tenth, and roles count alike") {
+  // With as many leaves in the end they are the same matches.
+  std::vector<Contest> tenth = {contest("nim", "mcts/10", "random", 400, 6)};
+  std::vector<Contest> few = {contest("nim", "mcts", "random", 40, 6)};
+  std::vector<Contest> all = {contest("nim", "mcts", "random", 400, 6)};
+  auto goals = [&](const std::vector<Contest>& contests) {
+    std::vector<double> out;
+    for (const StrengthResult& result : measured(contests)[contests[0].key()]) out.push_back(result.goal);
+    return out;
+  };
+  std::vector<double> with_tenth = goals(tenth);
+  CHECK(with_tenth == goals(few));
+  CHECK(with_tenth.size() == 6);
+  for (double goal : goals(all)) {
+    CHECK(goal >= 0);
+    CHECK(goal <= 100);
+  }
+}

@@ -105,3 +105,42 @@ TEST_CASE("parts and what never makes a difference are told, to people and to to
   CHECK(one.parts.empty());
   CHECK_FALSE(test::has(to_text(one), "parts"));
 }
+
+TEST_CASE("goals of ends: nature's do not count, nobody is ahead in a draw, and one goal may be that of all") {
+  auto of_text = [](const std::string& rules) {
+    return got(traits_of(got(game::Model::make(gdl::read_text("test", rules))), {.matches = 512, .followed = 1}));
+  };
+  const std::string three = R"((role a) (role b) (role c) (role random) (init start) (legal a wait) (legal b wait)
+    (legal c x) (legal c y) (legal random heads) (legal random tails) (legal random edge) (<= (next ?s) (does random ?s))
+    (<= (next (did ?m)) (does c ?m)) (<= (sees c ?s) (does random ?s)) (<= terminal (not (true start))))";
+  // C wins alone or a and b do together; nature has goals of its own.
+  Traits found = of_text(three + R"((<= (goal c 100) (true heads)) (<= (goal c 0) (not (true heads)))
+    (<= (goal a 50) (not (true heads))) (<= (goal a 0) (true heads)) (<= (goal b ?g) (goal a ?g))
+    (<= (goal random 100) (true tails)) (<= (goal random 0) (not (true tails))))");
+  REQUIRE(found.roles.size() == 3);
+  CHECK(found.sum == 100);
+  CHECK(found.draws == doctest::Approx(2.0 / 3).epsilon(0.12));
+  CHECK_FALSE(found.common);
+  CHECK(found.roles[2].goal == doctest::Approx(100.0 / 3).epsilon(0.15));
+  CHECK(*found.leaf_correlation == 1);  // what c does is nothing to anybody
+  // The others' goals depend on what c did, its own does not, and the other way round.
+  Traits others = of_text(three + R"((goal c 50) (<= (goal a 100) (true (did x))) (<= (goal a 0) (not (true (did x))))
+    (<= (goal b ?g) (goal a ?g)) (goal random 0))");
+  CHECK(*others.leaf_correlation == 1);
+  Traits own =
+      of_text(three + R"((goal a 50) (goal b 50) (<= (goal c 100) (true (did x))) (<= (goal c 0) (not (true (did x))))
+    (goal random 0))");
+  CHECK(*own.leaf_correlation == 0);
+  Traits together = of_text(three + R"((<= (goal c 100) (true heads)) (<= (goal c 0) (not (true heads)))
+    (<= (goal a ?g) (goal c ?g)) (<= (goal b ?g) (goal c ?g)) (goal random 0))");
+  CHECK(together.common);
+  CHECK_FALSE(together.sum);
+  CHECK(together.draws == 1);
+}
+
+TEST_CASE("the spread of an estimate is that of its mean, and falls with the matches") {
+  Traits few = traits("noughts_and_crosses", 256), many = traits("noughts_and_crosses", 4096);
+  CHECK(many.spread < few.spread / 2.5);
+  CHECK(many.spread > few.spread / 6);
+  CHECK(many.spread < 0.02 * many.histories);
+}

@@ -184,6 +184,18 @@ TEST_CASE("a contest finds the better player, whichever comes first") {
   CHECK(gains[2].count > 2);
 }
 
+TEST_CASE("pairs of a contest have the same chance: who plays like the first gains nothing in any of them") {
+  auto model = model_of_own("kuhn_poker");
+  std::vector<Contestant> same(2, {"random"});
+  Estimate gain;
+  for (double seconds = 0.2; seconds < 60 && gain.count < 5; seconds *= 2)
+    gain = contest(model, same, {.seconds = 5}, Budget().within(seconds))[1];
+  CHECK(gain.count >= 5);
+  CHECK(gain.mean == 0);
+  CHECK(gain.low() == 0);
+  CHECK(gain.high() == 0);
+}
+
 TEST_CASE("a game that is too large, has three roles or another sum, is not solved") {
   CHECK_FALSE(solve_whole(whole_of_own("blind_breakthrough_8x8"), {.bytes = 1 << 20}, {}));
   CHECK_FALSE(solve_whole(whole_of_own("kuhn_poker_3p"), {}, {}));

@@ -157,6 +157,30 @@ TEST_CASE("values that were learnt are remembered under other names, and say the
   CHECK(other_order == std::vector<float>{worth(*before, *simulator)[1], worth(*before, *simulator)[0]});
 }
 
+TEST_CASE(
+    "of two values of a game the one is kept that was learnt from more matches, and none of other rules is used") {
+  TemporaryFolder folder;
+  Memory memory(folder.path().string());
+  auto model = got(game::Model::make(got(gdl::read_file(own_game("nim").string()))));
+  auto simulator = got(search::Simulator::make(model, {}));
+  search::ValueLearner learner(*simulator, {.play = {.matches = 16}});
+  gdl::Fingerprint rules = gdl::fingerprint(model->description());
+  auto kept = [&] { return got(memory.value(rules))->progress().matches; };
+  learner.run(2, {});
+  auto fewer = TrainedValue::of(learner, *model, *simulator);
+  learner.run(1, {});
+  auto more = TrainedValue::of(learner, *model, *simulator);
+  REQUIRE(memory.keep(fewer));
+  CHECK(kept() == 32);
+  REQUIRE(memory.keep(more));
+  CHECK(kept() == 48);
+  REQUIRE(memory.keep(fewer));
+  CHECK(kept() == 48);
+  gdl::Fingerprint other = rules;
+  other.digest[40] = other.digest[40] == '0' ? '1' : '0';  // the name of the file has less of it
+  CHECK(memory.value(other).error().message.ends_with("is of other rules than its name says"));
+}
+
 TEST_CASE("a value of roles that stand in another order has their goals in that order") {
   auto model_with = [](const std::string& roles) {
     const std::string rest =

@@ -67,6 +67,20 @@ TEST_CASE("resolve: says how likely it makes each move") {
   CHECK((move == "bet" || move == "check"));
 }
 
+TEST_CASE("resolve: draws its moves as it mixes, by its seed") {
+  std::shared_ptr<const gdl::Description> rules = got(gdl::read_file(own_game("rock_paper_scissors").string()));
+  int likeliest = 0;
+  for (int seed = 1; seed <= 30; ++seed) {
+    auto player = got(make_player("resolve:iterations=100:seed=" + std::to_string(seed), 1));
+    Patience thinking;
+    REQUIRE(player->start({rules, "left", {}, {}}, thinking));
+    std::string move = got(player->choose(thinking));
+    likeliest += dynamic_cast<const Mixing&>(*player).mix().front().first == move ? 1 : 0;
+  }
+  CHECK(likeliest > 4);  // a third of them, about
+  CHECK(likeliest < 20);
+}
+
 TEST_CASE("resolve: three roles are refused, with advice") {
   std::shared_ptr<const gdl::Description> rules =
       got(gdl::read_file((project_root() / "games/kuhn_poker_3p.kif").string()));

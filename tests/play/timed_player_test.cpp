@@ -27,9 +27,9 @@ class Scripted : public Player {
   struct Script {
     std::mutex mutex;
     std::condition_variable changed;
-    bool hangs_at_start = false, hangs = false;
+    bool hangs_at_start = false, hangs = false, sure = true, fails = false, pondered = false;
     std::vector<Told> heard;
-    std::string offered, chosen = "chosen";
+    std::string offered, chosen = "chosen", ponders;
   };
   explicit Scripted(std::shared_ptr<Script> script) : script_(std::move(script)) {}
 
@@ -43,9 +43,20 @@ class Scripted : public Player {
     return {};
   }
   Result<std::string> choose(Thinking& thinking) override {
-    if (!script_->offered.empty()) thinking.offer(script_->offered);
+    std::string offered = script_->offered;
+    if (!offered.empty()) thinking.offer(offered, script_->sure);
     wait([&] { return !script_->hangs; });
+    Reasons reasons;
+    reasons.strategy = offered;
+    thinking.explain(std::move(reasons));
+    if (script_->fails) return failure("it cannot choose");
     return script_->chosen;
+  }
+  void ponder(Thinking& thinking) override {
+    std::lock_guard lock(script_->mutex);
+    if (!script_->ponders.empty()) thinking.offer(script_->ponders);
+    script_->pondered = true;
+    script_->changed.notify_all();
   }
 
  private:
@@ -157,6 +168,42 @@ TEST_CASE("an interruption that comes before the wait ends it, too, until the ne
   let_go(*script);
   CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), Deadline::max())));
   CHECK(player.play(std::nullopt, Deadline::max()).in_time);
+}
+
+TEST_CASE("a player that cannot choose is complained about, and what it offered is made; a guess is known for one") {
+  auto script = std::make_shared<Scripted::Script>();
+  TimedPlayer player(std::make_unique<Scripted>(script));
+  CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), in_seconds(60))));
+  script->fails = true;
+  script->offered = "offered";
+  TimedAnswer answer = player.play(std::nullopt, in_seconds(60));
+  CHECK(answer.move == "offered");
+  CHECK_FALSE(answer.guess);
+  CHECK(answer.complaints == std::vector<std::string>{"it cannot choose"});
+  CHECK(answer.reasons.strategy == "offered");
+  script->fails = script->sure = false;
+  script->chosen = "offered";
+  answer = player.play(told("a"), in_seconds(60));
+  CHECK(answer.move == "offered");
+  CHECK(answer.guess);
+  CHECK(answer.complaints.empty());
+}
+
+TEST_CASE("what a player thinks of while the others do is no answer") {
+  auto script = std::make_shared<Scripted::Script>();
+  TimedPlayer player(std::make_unique<Scripted>(script));
+  CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), in_seconds(60))));
+  script->ponders = "pondered";
+  CHECK(player.play(std::nullopt, in_seconds(60)).move == "chosen");
+  {
+    std::unique_lock lock(script->mutex);
+    script->changed.wait(lock, [&] { return script->pondered; });
+    script->hangs = true;
+  }
+  TimedAnswer answer = player.play(told("a"), in_seconds(0.1));
+  CHECK(answer.guess);
+  CHECK(answer.move == "chosen");  // as before
+  let_go(*script);
 }
 
 TEST_CASE("rules that cannot be played are an error of start, and the next match is played") {

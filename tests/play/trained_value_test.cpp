@@ -78,7 +78,7 @@ TEST_CASE("files of other rules, of another version and damaged ones are refused
 }
 
 TEST_CASE("a file of learnt values with numbers that cannot be is refused") {
-  auto model = got(game::Model::make(got(gdl::read_file(own_game("nim").string()))));
+  auto model = got(game::Model::make(got(gdl::read_file(test::own_game("nim").string()))));
   auto simulator = got(search::Simulator::make(model, {}));
   search::ValueLearner learner(*simulator, {.seed = 1});
   learner.run(1, {});

@@ -10,6 +10,7 @@
 #include "search/mcts.h"
 #include "search/parts_plan.h"
 #include "search/simulators.h"
+#include "search/value_learner.h"
 
 using namespace percept;
 using namespace percept::search;
@@ -221,6 +222,15 @@ TEST_CASE("what does not matter makes no difference, and a search does not tell 
   }
   CHECK(nodes[1] <= 17);  // stones left, and whose turn it is
   CHECK(nodes[0] > nodes[1]);
+  // What was learnt looks at all of a position.
+  ValueLearner learner(*simulator, {});
+  simulator->blend(std::make_shared<const LearntValue>(learner.value()), 0.5);
+  Mcts search(*simulator, 0, {.seed = 1});
+  SearchModel start{simulator->initial()};
+  search.aim({&start, 1}, 0);
+  search.run(5000);
+  REQUIRE(search.solved());
+  CHECK(search.nodes() > 17);
 }
 
 TEST_CASE("what is planned apart is as good as what is found by trying everything") {
@@ -260,6 +270,47 @@ TEST_CASE("what is planned apart is as good as what is found by trying everythin
       values.insert(plan->value);
     }
   CHECK(values.size() == 3);  // 30, 60, 100
+}
+
+TEST_CASE("what is planned apart is as good where every move does something to each part") {
+  // A hand for each of two rows of three lights, which press at the same time; the last light can be pressed in the
+  // first round alone.
+  std::set<double> values;
+  for (int steps = 1; steps <= 4; ++steps)
+    for (const std::string lit : {"1", "2", "3", "1 3", "2 3", "1 2"}) {
+      CAPTURE(steps);
+      CAPTURE(lit);
+      std::string at_first;
+      for (char light : lit)
+        if (light != ' ') at_first += std::string("(init (lit 2 ") + light + "))";
+      auto simulator = simulator_of(at_first + R"(
+      (role hands) (light 1) (light 2) (light 3) (beside 1 2) (beside 2 3) (row 1) (row 2)
+      (<= (base (lit ?p ?l)) (row ?p) (light ?l)) (base (step 0)) (<= (base (step ?n)) (succ ?_m ?n)) (init (step 0))
+      (init (lit 1 2)) (init (lit 1 3))
+      (<= (input hands (press ?k ?l)) (light ?k) (light ?l))
+      (<= (legal hands (press ?k ?l)) (allowed ?k) (allowed ?l)) (allowed 1) (allowed 2)
+      (<= (allowed 3) (true (step 0)))
+      (<= (pressed 1 ?k) (does hands (press ?k ?_l))) (<= (pressed 2 ?l) (does hands (press ?_k ?l)))
+      (<= (next (lit ?p 1)) (pressed ?p 1) (not (true (lit ?p 1))))
+      (<= (next (lit ?p ?k)) (pressed ?p ?l) (beside ?k ?l) (true (lit ?p ?l)))
+      (<= (next (lit ?p ?l)) (pressed ?p ?l) (beside ?k ?l) (true (lit ?p ?k)))
+      (<= (next (lit ?p ?l)) (true (lit ?p ?l)) (not (changed ?p ?l)))
+      (<= (changed ?p ?l) (pressed ?p ?l)) (<= (changed ?p ?k) (pressed ?p ?l) (beside ?k ?l))
+      (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n)) (<= (dim ?p) (row ?p) (light ?l) (not (true (lit ?p ?l))))
+      (<= (goal hands 100) (not (dim 1)) (not (dim 2))) (<= (goal hands 60) (dim 1) (not (dim 2)))
+      (<= (goal hands 30) (not (dim 1)) (dim 2)) (<= (goal hands 0) (dim 1) (dim 2))
+      (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+      (<= terminal (true (step )" + std::to_string(steps) +
+                                    ")))");
+      REQUIRE(simulator->factors()->parts.size() == 2);
+      REQUIRE_FALSE(simulator->factors()->apart);
+      auto plan = plan_in_parts(*simulator, simulator->initial().words(), 0);
+      REQUIRE(plan);
+      CHECK(plan->moves.size() == static_cast<std::size_t>(steps));
+      CHECK(plan->value == doctest::Approx(best_of(*simulator)));
+      values.insert(plan->value);
+    }
+  CHECK(values.size() > 1);
 }
 
 TEST_CASE("who is alone with three panels plans each, and keeps to it") {

@@ -13,6 +13,7 @@
 using namespace percept;
 using namespace percept::search;
 using percept::test::simulator_of_own;
+using percept::test::simulator_of_text;
 
 namespace {
 
@@ -208,6 +209,32 @@ TEST_CASE("of random play it learns what random play comes to, as well as weight
       CHECK(error_of(learner.value()) < error_of(fitted) + 0.02);
       CHECK(error_of(learner.value()) < std::sqrt(spread) - 0.015);
     }
+}
+
+TEST_CASE("goals are learnt from the lowest to the highest of each role, and how far off it is compared to the mean") {
+  // A takes something, and waits: each gets one of two goals, which do not add up.
+  auto simulator = simulator_of_text(R"((role a) (role b) (init (at 1)) (legal b wait) (legal a wait)
+    (<= (legal a take) (true (at 1))) (<= (next (at 2)) (true (at 1))) (<= (next over) (true (at 2)))
+    (<= (next took) (does a take)) (<= (next took) (true took)) (<= terminal (true over))
+    (<= (goal a 60) (true took)) (<= (goal a 20) (not (true took)))
+    (<= (goal b 30) (true took)) (<= (goal b 50) (not (true took))))");
+  ValueLearner learner(*simulator, {.greedy = false});
+  learner.run(100);
+  CHECK(learner.value().shape().valued == std::vector<std::uint32_t>{0, 1});
+  SelfPlay play(*simulator, {.matches = 64});
+  REQUIRE(play.run(nullptr, 3, {}));
+  std::vector<float> values;
+  learner.value().evaluate(play.positions(), values);
+  for (const SelfPlay::Match& match : play.matches()) {
+    REQUIRE(match.positions.size() == 2);
+    CHECK(values[2 * match.positions[0]] == doctest::Approx(0.4).epsilon(0.03));
+    CHECK(values[2 * match.positions[0] + 1] == doctest::Approx(0.4).epsilon(0.03));
+    CHECK(values[2 * match.positions[1]] == doctest::Approx(match.goals[0]).epsilon(0.03));
+    CHECK(values[2 * match.positions[1] + 1] == doctest::Approx(match.goals[1]).epsilon(0.03));
+  }
+  // Half of the range for who says the mean; nothing in every other position for who knows.
+  CHECK(learner.progress().constant == doctest::Approx(0.5).epsilon(0.02));
+  CHECK(learner.progress().error == doctest::Approx(std::sqrt(0.125)).epsilon(0.05));
 }
 
 // A second batch of random play, learnt from by the book: a position is drawn towards the mean, by powers of lambda, of

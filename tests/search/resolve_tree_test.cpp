@@ -170,7 +170,9 @@ TEST_CASE("a part that is left out is left out") {
   struct Found {
     std::size_t grown, roots;
     std::vector<double> entering, chances;
-    bool operator==(const Found&) const = default;
+    bool operator==(const Found& other) const {
+      return grown == other.grown && roots == other.roots && entering == other.entering && chances == other.chances;
+    }
   };
   std::uint64_t seed = 0;
   auto found = [&](ResolvePart without) {
@@ -257,5 +259,67 @@ TEST_CASE("roots are also what the opponent holds possible in those of the role,
     first.run(4);
     CHECK(ResolveTree(first, dealt, 1).roots() ==
           roots);  // who has the queen may face the king, and the other way round
+  }
+}
+
+TEST_CASE("what the opponent gave away on the way here may be kept") {
+  // The coin again, but the seller may also dare, which is never as good as to play: who wins by it gets less. What it
+  // would have got elsewhere is its own fault, and the guesser need not give it all that is left of it.
+  std::string rules = kCoinToss;
+  auto replace = [&](const std::string& old, const std::string& by) { rules.replace(rules.find(old), old.size(), by); };
+  replace("(goal seller 100) (true (said ?t)) won)", "(goal seller 100) (true (said ?t)) won (not (true dared)))");
+  replace("(goal guesser 0) (true (said ?t)) won)", "(goal guesser 0) (true (said ?t)) won (not (true dared)))");
+  rules += R"((<= (legal seller dare) (true (round 2))) (<= (next (round 3)) (true (round 2)) (does seller dare))
+    (<= (next dared) (does seller dare)) (<= (next dared) (true dared)) (<= (sees guesser dared) (does seller dare))
+    (<= (goal seller 60) (true (said ?t)) won (true dared)) (<= (goal guesser 40) (true (said ?t)) won (true dared)))";
+  auto simulator = simulator_of_text(rules);
+  const game::Lexicon& lexicon = simulator->lexicon();
+  auto move = [&](const char* role, const char* text) { return got(lexicon.find_move(*lexicon.role(role), text)); };
+  std::vector<std::vector<game::JointMove>> dared;
+  for (const char* side : {"(toss heads)", "(toss tails)"})
+    dared.push_back({{move("random", side), move("seller", "noop"), move("guesser", "noop")},
+                     {move("random", "noop"), move("seller", "dare"), move("guesser", "noop")}});
+  ResolveTree first(*simulator, lexicon.role("guesser")->value, {.seed = 3, .warm = false});
+  first.run(2000);
+  REQUIRE(first.complete());
+  ResolveTree now(first, dared, 2);
+  now.run(2000);
+  REQUIRE(now.entering().size() == 2);
+  for (double enters : now.entering()) CHECK(enters < 0.05);
+  for (const ValuedMove& one : now.valued())
+    if (one.move == move("guesser", "(say heads)").value) CHECK(one.chance < 25.0 / 60);
+}
+
+TEST_CASE("what nature did counts by its chance, however many ways lead on from there") {
+  // One side of two is drawn; behind the left one four things may happen that nobody sees. To say left pays 60 where it
+  // is so, right 100.
+  auto simulator = simulator_of_text(R"(
+    (role a) (role b) (role random) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (side left) (side right)
+    (number 1) (number 2) (number 3) (number 4)
+    (<= (legal random (draw ?s)) (true (at 0)) (side ?s)) (<= (legal random (turn ?k)) (true (at 1)) (true (drawn left)) (number ?k))
+    (<= (legal random noop) (true (at 1)) (true (drawn right))) (<= (legal random noop) (true (at 2)))
+    (<= (legal a (say ?s)) (true (at 2)) (side ?s)) (<= (legal a noop) (not (true (at 2)))) (legal b noop)
+    (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (drawn ?s)) (does random (draw ?s)))
+    (<= (next (drawn ?s)) (true (drawn ?s))) (<= (next (turned ?k)) (does random (turn ?k))) (<= (next (turned ?k)) (true (turned ?k)))
+    (<= (next (right ?s)) (does a (say ?s)) (true (drawn ?s))) (<= (sees b ?s) (does random (draw ?s))) (<= terminal (true (at 3)))
+    (<= (goal a 60) (true (right left))) (<= (goal b 40) (true (right left)))
+    (<= (goal a 100) (true (right right))) (<= (goal b 0) (true (right right)))
+    (<= (goal a 0) (not (true (right left))) (not (true (right right))))
+    (<= (goal b 100) (not (true (right left))) (not (true (right right)))))");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  auto move = [&](const char* role, const char* text) { return got(lexicon.find_move(*lexicon.role(role), text)); };
+  std::vector<std::vector<game::JointMove>> drawn;
+  for (auto [side, turn] : {std::pair("(draw left)", "(turn 1)"), std::pair("(draw right)", "noop")})
+    drawn.push_back({{move("a", "noop"), move("b", "noop"), move("random", side)},
+                     {move("a", "noop"), move("b", "noop"), move("random", turn)}});
+  ResolveTree first(*simulator, 0, {.seed = 3});
+  first.run(500);
+  REQUIRE(first.complete());
+  CHECK(first.nodes() == 1 + 2 + 5 + 10);
+  for (bool again : {false, true}) {
+    ResolveTree now(first, drawn, 2);
+    if (again) now.run(500);
+    CHECK(now.valued().front().move == move("a", "(say right)").value);
+    CHECK(now.valued().front().chance > 0.95);
   }
 }

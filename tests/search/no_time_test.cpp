@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// Leaves for which there was no time are worth nothing to a search, which is not that they are worth 0.
+#include "search/information_trees.h"
+#include "search/simulators.h"
+
+using namespace percept;
+using namespace percept::search;
+using namespace percept::test;
+
+namespace {
+
+// Has no time for two of three rows.
+class Tired final : public Simulator {
+ public:
+  explicit Tired(std::unique_ptr<Simulator> of) : of_(std::move(of)) {
+    lexicon_ = std::shared_ptr<const game::Lexicon>(std::shared_ptr<void>(), &of_->lexicon());
+    nature_ = of_->nature();
+    initial_ = of_->initial();
+  }
+  bool in_lanes() const override { return of_->in_lanes(); }
+  std::size_t words() const override { return of_->words(); }
+  double lowest(std::size_t role) const override { return of_->lowest(role); }
+  double highest(std::size_t role) const override { return of_->highest(role); }
+  double cost(double length) const override { return of_->cost(length); }
+  void look(const lanes::Rows& rows, Choices& out) override { of_->look(rows, out); }
+  void step(const lanes::Rows& rows, std::span<const std::uint32_t> which, std::span<const std::uint32_t> moves,
+            lanes::Rows& next, std::vector<std::uint64_t>* views) override {
+    of_->step(rows, which, moves, next, views);
+  }
+  std::uint64_t play(const lanes::Rows& rows, std::span<const std::uint32_t> rounds, const PlayRequest& request,
+                     std::vector<float>& values) override {
+    std::uint64_t out = of_->play(rows, rounds, request, values);
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      if (turn_++ % 3 > 0) std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(row * roles()), roles(), -1.f);
+    return out;
+  }
+
+ protected:
+  Result<game::FluentId> fluent(std::string_view text) override { return lexicon_->find_fluent(text); }
+  Result<game::MoveId> move(game::RoleId role, std::string_view text) override {
+    return lexicon_->find_move(role, text);
+  }
+
+ private:
+  std::unique_ptr<Simulator> of_;
+  std::size_t turn_ = 0;
+};
+
+// Whatever is named, a coin that is tossed later decides.
+constexpr const char* kCoin = R"(
+  (role a) (role random) (init (at 1)) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (number 1) (number 2) (number 3) (number 4) (number 5) (number 6)
+  (<= (legal a (name ?n)) (number ?n) (not (true (at 4)))) (<= (legal a noop) (true (at 4)))
+  (<= (legal random heads) (true (at 4))) (<= (legal random tails) (true (at 4)))
+  (<= (legal random noop) (not (true (at 4)))) (<= (sees a ?m) (does random ?m))
+  (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (named ?m ?n)) (true (at ?m)) (does a (name ?n)))
+  (<= (next (named ?m ?n)) (true (named ?m ?n))) (<= (next won) (does random heads))
+  (<= terminal (true (at 5))) (<= (goal a 100) (true won)) (<= (goal a 0) (not (true won))))";
+
+template <class Moves>
+double mean_of(const Moves& moves) {
+  double sum = 0, visits = 0;
+  for (const ValuedMove& move : moves) {
+    sum += move.value * static_cast<double>(move.visits);
+    visits += static_cast<double>(move.visits);
+  }
+  CHECK(visits > 0);
+  return sum / visits;
+}
+
+}  // namespace
+
+TEST_CASE("leaves for which there was no time do not count") {
+  Tired simulator(simulator_of_text(kCoin));
+  Mcts mcts(simulator, 0, {.seed = 1, .factored = false});
+  SearchModel start{simulator.initial()};
+  mcts.aim({&start, 1}, 0);
+  mcts.run(200);
+  CHECK(mean_of(mcts.valued()) == doctest::Approx(0.5).epsilon(0.07));
+  InformationTrees trees(simulator, 0, {.seed = 1});
+  trees.aim({replayed(simulator, std::vector<std::vector<game::JointMove>>(1), 0).front()}, 0);
+  trees.run(600);
+  CHECK(mean_of(trees.valued()) == doctest::Approx(0.5).epsilon(0.07));
+}
