@@ -66,10 +66,12 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
     std::ranges::copy(exact.values, values);
     std::ranges::copy(exact.best, best);
   } else {
-    values[0] = (*cfr)->value();
-    values[1] = (*cfr)->sum() - values[0];
-    for (std::size_t p : {0u, 1u}) best[p] = std::max(values[p], (*cfr)->response(p, kResponses));
+    for (std::size_t p : {0u, 1u}) {
+      values[p] = (*cfr)->value(p);
+      best[p] = std::max(values[p], (*cfr)->response(p, kResponses));
+    }
   }
+  auto sum = positions->constant_sum();
   double nash_conv = best[0] + best[1] - values[0] - values[1];
   double seconds = seconds_since(solving.start);
   std::map<std::string, double> facts = {{layout ? "exploitability" : "exploitability_by_knowledge", nash_conv / 2},
@@ -87,7 +89,6 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
                         {"exact", layout.has_value()},
                         {"exploitability", nash_conv / 2},
                         {"nash_conv", nash_conv},
-                        {"bounds", {(*cfr)->sum() - best[1], best[0]}},
                         {"iterations", (*cfr)->iterations()},
                         {"known_apart", (*cfr)->information_sets()},
                         {"histories", positions->histories()},
@@ -95,6 +96,7 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
                         {"bytes", positions->bytes() + (*cfr)->bytes()},
                         {"sweep_seconds", seconds - solved},
                         {"seconds", seconds}};
+    if (sum) out["bounds"] = {*sum - best[1], best[0]};
     if (layout) out["information_sets"] = (*layout)->information_sets();
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
     return kSuccess;
@@ -102,13 +104,15 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
   if (layout) {
     fmt::print("exploitability {:.6g} (points of the goal; {} information sets, gone through in {:.1f} s)\n",
                nash_conv / 2, (*layout)->information_sets(), seconds - solved);
-    fmt::print("The value for {} is between {:.4f} and {:.4f}.\n", printable(role_text(*positions, 0)),
-               (*cfr)->sum() - best[1], best[0]);
+    if (sum)
+      fmt::print("The value for {} is between {:.4f} and {:.4f}.\n", printable(role_text(*positions, 0)),
+                 *sum - best[1], best[0]);
     return kSuccess;
   }
   fmt::print("What players can have done and seen is too much to lay out, so how exploitable this is is not known.\n");
-  fmt::print("Who acts on what it knows was found to win {:.6g} points of the goal from it; {} gets {:.4f}.\n",
-             nash_conv / 2, printable(role_text(*positions, 0)), values[0]);
+  fmt::print(
+      "Who acts on what it knows was found to win {:.6g} points of the goal from it. {} gets {:.4f}, {} {:.4f}.\n",
+      nash_conv / 2, printable(role_text(*positions, 0)), values[0], printable(role_text(*positions, 1)), values[1]);
   return kSuccess;
 }
 

@@ -158,11 +158,13 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
   bool contest = clock && assignment.play_clock && kContest * seconds >= kLeastContest;
   if (auto solved = solve_whole(*whole, clock ? SolveLimits{} : kWithoutClock, first(kSolving))) {
     policy_ = solved->policy;
-    if (solved->by_knowledge) {
-      why_ = fmt::format("solved by what can be known: {} sets", solved->information_sets);
+    if (!solved->promised) {
+      why_ = solved->by_knowledge
+                 ? fmt::format("solved by what can be known: {} sets", solved->information_sets)
+                 : fmt::format("solved, without a promise: {} information sets", solved->information_sets);
       if (!contest) return;
       std::string solution = why_;
-      std::vector<Contestant> contestants = candidates(true);
+      std::vector<Contestant> contestants = candidates(looked->constant_sum);
       contestants.insert(contestants.begin(), Contestant{"the solution", {}, solved->policy});
       take_best(contestants);
       if (policy_) why_ = solution + "; " + why_;

@@ -4,9 +4,9 @@
 //
 //   igdl         where the rules are incomplete
 //   mcts         where nothing is hidden
-//   a policy     where one is remembered (memory.h), or where two roles share a constant sum and the game is small
-//                enough to be solved in the start clock; that is remembered, if the user said it may. Where only what
-//                can be known is small enough, the others may beat the policy in matches, as below
+//   a policy     where one is remembered (memory.h), or the game is small enough to be solved in the start clock: for
+//                two roles that share a constant sum it is remembered, if the user said it may. Where only what can be
+//                known is small enough, or nothing is promised, the others may beat the policy in matches, as below
 //   ismcts       elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
 //

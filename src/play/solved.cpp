@@ -20,11 +20,13 @@ constexpr std::uint64_t kIterationsByKnowledge = 50, kResponsesByKnowledge = 30;
 constexpr double kSolvedByKnowledge = 0.01;
 constexpr double kEndingByKnowledge = 2.5;  // the responses of both and the policy, in as many iterations of one
 
+// Of the player that has most at stake.
 double range_of(const search::Positions& positions) {
   double range = 0;
-  for (const std::vector<int>& payoff : positions.payoffs)
-    for (const std::vector<int>& other : positions.payoffs)
-      range = std::max(range, static_cast<double>(std::abs(payoff[0] - other[0])));
+  for (std::size_t player = 0; player < positions.players.size(); ++player) {
+    auto [least, most] = std::ranges::minmax(positions.payoffs, {}, [&](const auto& of) { return of[player]; });
+    range = std::max(range, static_cast<double>(most[player] - least[player]));
+  }
   return range;
 }
 
@@ -63,7 +65,8 @@ std::optional<Solved> solve_knowledge(std::shared_ptr<const search::Positions> p
     each = seconds_since(start) / static_cast<double>(cfr.iterations());
   }
   if (cfr.iterations() < kIterationsByKnowledge) return std::nullopt;
-  double won = (cfr.response(0, kResponsesByKnowledge) + cfr.response(1, kResponsesByKnowledge) - cfr.sum()) / 2;
+  double won = 0;  // on average by one of them
+  for (std::size_t p : {0u, 1u}) won += std::max(0.0, cfr.response(p, kResponsesByKnowledge) - cfr.value(p)) / 2;
   if (won > kSolvedByKnowledge * range) return std::nullopt;
   auto policy = std::make_shared<Policy>(policy_of(cfr));
   policy->facts = {{"exploitability_by_knowledge", won},
@@ -80,12 +83,17 @@ std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, 
   double seconds = budget.seconds_left();
   auto within = [&](double part) { return seconds == HUGE_VAL ? budget : budget.until(in_seconds(part * seconds)); };
   auto positions = search::Positions::make(std::move(whole), laid_out, within(kLayingOut));
-  if (!positions || (*positions)->players.size() != 2 || !(*positions)->constant_sum()) return std::nullopt;
+  if (!positions || (*positions)->players.size() < 2) return std::nullopt;
   double range = range_of(**positions);
   if (range == 0) return std::nullopt;  // nothing is at stake
   auto layout =
       search::Layout::make(*positions, {.limits = laid_out, .kind = search::Layout::Kind::kListed}, within(kLayingOut));
-  if (layout) return solve_views(std::move(*layout), range, limits, budget);
+  bool promised = (*positions)->players.size() == 2 && (*positions)->constant_sum();
+  if (layout) {
+    auto solved = solve_views(std::move(*layout), range, limits, budget);
+    if (solved) solved->promised = promised;
+    return solved;
+  }
   return solve_knowledge(std::move(*positions), range, limits, budget);
 }
 

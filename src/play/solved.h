@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A game that is small enough, solved before the first move: two roles whose goals have a constant sum. Where all that
-// each can have done and seen fits, that is laid out, and regret minimised until hardly anything can be won from who
-// plays so. Where only all that each can know does (search/knowledge_cfr.h), the same on that: how knowledge came about
-// may tell something, too, so nothing is promised then but that little can be won by who acts on what it knows.
+// A game that is small enough, solved before the first move. Where all that each can have done and seen fits, that is
+// laid out, and regret minimised until hardly anything can be won from who plays so. For two roles whose goals have a
+// constant sum that promises the value of the game; for others it is a way to play from which nobody gains by leaving
+// it alone. Where only all that each of two can know fits (search/knowledge_cfr.h), the same on that: how knowledge
+// came about may tell something, too, so nothing is promised then but that little can be won by who acts on what it
+// knows.
 //
 //   if (auto solved = solve_whole(whole, {}, budget)) … solved->policy
 //
@@ -29,7 +31,8 @@ struct Solved {
   std::shared_ptr<Policy> policy;  // with facts about it
   double exploitability;           // as a part of the range of goals
   std::uint64_t information_sets;
-  bool by_knowledge = false;  // so much can be won at least by who acts on what it knows
+  bool by_knowledge = false;  // then so much can be won at least, by who acts on what it knows
+  bool promised = false;      // nobody can make it get less than its value, but for what is exploitable
 };
 // Nothing when it is too large for the limits or the budget, or no such game.
 std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, const SolveLimits& limits,

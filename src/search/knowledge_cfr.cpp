@@ -12,7 +12,7 @@
 namespace percept::search {
 namespace {
 
-constexpr const char* kForTwo = "what players know is solved for two of them with a constant sum";
+constexpr const char* kForTwo = "what players know is solved for two of them";
 constexpr const char* kOtherwise = "solve it on all views";
 
 }  // namespace
@@ -41,12 +41,11 @@ Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const P
 Result<std::unique_ptr<KnowledgeCfr>> KnowledgeCfr::make(std::shared_ptr<const Positions> of, const Both& knowledge,
                                                          std::size_t bytes, const Budget& budget) {
   const Positions& positions = *of;
-  auto sum = positions.constant_sum();
-  if (positions.players.size() != 2 || !sum) return failure(kForTwo, kOtherwise);
+  if (positions.players.size() != 2) return failure(kForTwo, kOtherwise);
   std::unique_ptr<KnowledgeCfr> out(new KnowledgeCfr);
   out->positions_ = std::move(of);
   out->knowledge_ = knowledge;
-  out->offset_ = *sum / 2.0;
+  out->offset_ = positions.constant_sum().value_or(0) / 2.0;
   for (std::size_t p = 0; p < 2; ++p) {
     Player& player = out->players_[p];
     player.first.push_back(0);
@@ -233,7 +232,7 @@ void KnowledgeCfr::play_average(std::size_t p) {
     std::ranges::copy(average(p, set), player.chances.begin() + player.first[set]);
 }
 
-double KnowledgeCfr::evaluate() const {
+double KnowledgeCfr::evaluate(std::size_t player) const {
   std::vector<double> values(nodes());
   for (std::size_t i = nodes(); i-- > 0;) {
     const Node& node = nodes_[i];
@@ -242,17 +241,17 @@ double KnowledgeCfr::evaluate() const {
       std::uint32_t to = to_[node.first + k];
       double chance = 1;
       for (std::size_t p = 0; p < 2; ++p) chance *= players_[p].chances[players_[p].first[node.sets[p]] + actions[p]];
-      value += chance * (to < kEnd ? values[to] : positions_->payoffs[to - kEnd][0] - offset_);
+      value += chance * (to < kEnd ? values[to] : positions_->payoffs[to - kEnd][player]);
     });
     values[i] = value * nature(node);
   }
   return values[0];
 }
 
-double KnowledgeCfr::value() const {
+double KnowledgeCfr::value(std::size_t player) const {
   KnowledgeCfr both = *this;
   for (std::size_t p : {0u, 1u}) both.play_average(p);
-  return both.evaluate() + offset_;
+  return both.evaluate(player);
 }
 
 double KnowledgeCfr::response(std::size_t p, std::uint64_t iterations, const Budget& budget) const {
@@ -267,7 +266,7 @@ double KnowledgeCfr::response(std::size_t p, std::uint64_t iterations, const Bud
     against.update(p);
   }
   against.play_average(p);
-  return (p == 0 ? 1 : -1) * against.evaluate() + offset_;
+  return against.evaluate(p);
 }
 
 std::size_t KnowledgeCfr::information_sets() const {

@@ -27,7 +27,8 @@ namespace percept::search {
 class KnowledgeCfr {
  public:
   using Both = std::array<std::shared_ptr<const Knowledge>, 2>;
-  // Two players whose goals have a constant sum. An error when it takes more than the limits allow.
+  // Of two players; where their goals have no constant sum, nothing is promised of what comes of it. An error when it
+  // takes more than the limits allow.
   static Result<std::unique_ptr<KnowledgeCfr>> make(std::shared_ptr<const Positions> positions, const Both& knowledge,
                                                     std::size_t bytes, const Budget& budget = {});
   static Result<std::unique_ptr<KnowledgeCfr>> make(std::shared_ptr<const Positions> positions, const Limits& limits,
@@ -38,15 +39,14 @@ class KnowledgeCfr {
   std::size_t information_sets() const;  // with a choice
   std::size_t bytes() const;
   const Positions& positions() const { return *positions_; }
-  double sum() const { return 2 * offset_; }  // of both goals
   const Knowledge& knowledge(std::size_t player) const { return *knowledge_[player]; }
   void iterate();
   // From now on the player does this in a set: what is found is the best it can do with that.
   void fix(std::size_t player, std::uint32_t set, std::span<const double> chances);
   std::vector<double> average(std::size_t player, std::uint32_t set) const;
   Profile average(const Layout& layout) const;  // of the same positions
-  // What the first player gets if both play by their averages, in goals.
-  double value() const;
+  // What the player gets if both play by their averages, in goals.
+  double value(std::size_t player) const;
   // What the player gets at least who knows the other's average and acts on what it knows: what so many iterations
   // against it find. Nothing changes.
   double response(std::size_t player, std::uint64_t iterations, const Budget& budget = {}) const;
@@ -67,8 +67,8 @@ class KnowledgeCfr {
   void update(std::size_t player);
   void weigh(std::size_t player);
   void play_average(std::size_t player);
-  double nature(const Node& node) const;  // the chance of each of its moves
-  double evaluate() const;                // to the first player, less the offset, by the chances of the moment
+  double nature(const Node& node) const;      // the chance of each of its moves
+  double evaluate(std::size_t player) const;  // what it gets, by the chances of the moment
   template <class Visit>
   void each_edge(const Node& node, Visit&& visit) const;  // visit(to, actions of both players)
 

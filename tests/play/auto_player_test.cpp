@@ -102,6 +102,7 @@ TEST_CASE("a game with far too many views is solved on what is known, and others
   auto solved = solve_whole(whole_of_own("meier"), {.known_iterations = 100}, {});
   REQUIRE(solved);
   CHECK(solved->by_knowledge);
+  CHECK_FALSE(solved->promised);
   CHECK(solved->exploitability < 0.01);
   CHECK_FALSE(solved->policy->facts.contains("exploitability"));  // nobody knows
 }
@@ -196,12 +197,16 @@ TEST_CASE("pairs of a contest have the same chance: who plays like the first gai
   CHECK(gain.high() == 0);
 }
 
-TEST_CASE("a game that is too large, has three roles or another sum, is not solved") {
+TEST_CASE("a game that is too large, or has one role, is not solved; with three roles nothing is promised") {
   CHECK_FALSE(solve_whole(whole_of_own("blind_breakthrough_8x8"), {.bytes = 1 << 20}, {}));
-  CHECK_FALSE(solve_whole(whole_of_own("kuhn_poker_3p"), {}, {}));
+  auto three = solve_whole(whole_of_own("kuhn_poker_3p"), {.iterations = 2000}, {});
+  REQUIRE(three);
+  CHECK_FALSE(three->promised);
+  CHECK_FALSE(three->by_knowledge);
   CHECK_FALSE(solve_whole(whole_of_own("number_guessing"), {}, {}));
   auto solved = solve_whole(whole_of_own("kuhn_poker"), {.iterations = 1000}, {});
   REQUIRE(solved);
+  CHECK(solved->promised);
   CHECK(solved->information_sets == 12);
   CHECK(solved->exploitability < 0.02);
   CHECK_FALSE(solve_whole(whole_of_own("kuhn_poker"), {.iterations = 1}, {}));  // that is no equilibrium yet
