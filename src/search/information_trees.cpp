@@ -117,7 +117,8 @@ std::uint64_t InformationTrees::run(std::uint64_t descents, const Budget& budget
   simulator_.set_budget(budget);
   std::uint64_t done = 0;
   while (done < descents && !budget.out_of_time() && !simulator_.trouble()) {
-    std::uint64_t flock = std::min<std::uint64_t>(settings_.descents, std::max<std::uint64_t>(16, descents_ / 8));
+    // A step of a few costs as much as one of hundreds; a tree that knows little is asked for little at a time.
+    std::uint64_t flock = std::min<std::uint64_t>(settings_.descents, std::max<std::uint64_t>(64, descents_ / 4));
     flock = std::min(flock, descents - done);
     start(flock);
     while (go_on()) {
