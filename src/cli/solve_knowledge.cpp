@@ -66,12 +66,15 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
     std::ranges::copy(exact.values, values);
     std::ranges::copy(exact.best, best);
   } else {
+    double responding = std::max(1.0, solved / 4);  // seconds for each
     for (std::size_t p : {0u, 1u}) {
       values[p] = (*cfr)->value(p);
-      best[p] = std::max(values[p], (*cfr)->response(p, kResponses));
+      line.show(fmt::format("what {} can win", role_text(*positions, p)));
+      best[p] = std::max(values[p], (*cfr)->response(p, kResponses, Budget().until(in_seconds(responding))));
     }
   }
   auto sum = positions->constant_sum();
+  line.clear();
   double nash_conv = best[0] + best[1] - values[0] - values[1];
   double seconds = seconds_since(solving.start);
   std::map<std::string, double> facts = {{layout ? "exploitability" : "exploitability_by_knowledge", nash_conv / 2},
