@@ -89,7 +89,7 @@ clang: setup-all
 
 bench: build setup-all
 	@cmake --preset release -DPERCEPT_TESTS=ON >/dev/null
-	cmake --build --preset release --target percept_load
+	cmake --build --preset release --target percept_load percept_search_bench
 	bench/run
 
 format: setup-all build
