@@ -373,15 +373,16 @@ TEST_CASE("who moves at the same time as others mixes as before where memory was
   auto move = [&](std::uint32_t role, const char* text) {
     return got(lexicon.find_move(game::RoleId{role}, text)).value;
   };
-  Mcts search(*simulator, 0, {.seed = 1, .bytes = 300'000, .factored = false});
-  SearchModel start{simulator->initial()};
-  search.aim({&start, 1}, 0);
-  for (int i = 0; i < 40; ++i) search.run(500);
   lanes::Rows first(simulator->words()), next;
   first.push(simulator->initial().words());
   int stayed = 0;
-  for (const char* note : {"(write 1)", "(write 2)", "(write 3)"}) {
-    std::vector<std::uint32_t> joint = {move(0, note), move(1, note)};
+  const char* const notes[] = {"(write 1)", "(write 2)", "(write 3)"};
+  for (int i = 0; i < 9 && stayed == 0; ++i) {
+    Mcts search(*simulator, 0, {.seed = 1, .bytes = 300'000, .factored = false});
+    SearchModel start{simulator->initial()};
+    search.aim({&start, 1}, 0);
+    for (int k = 0; k < 40; ++k) search.run(500);
+    std::vector<std::uint32_t> joint = {move(0, notes[i / 3]), move(1, notes[i % 3])};
     simulator->step(first, std::vector<std::uint32_t>{0}, joint, next);
     SearchModel behind{game::State({next.row(0).begin(), next.row(0).end()}, lexicon.number())};
     search.aim({&behind, 1}, 1);
@@ -391,7 +392,7 @@ TEST_CASE("who moves at the same time as others mixes as before where memory was
       visits += one.visits;
       if (one.move == move(0, "up")) up = one.chance;
     }
-    if (visits < 500) continue;  // it did not stay
+    if (visits < 200) continue;  // it did not stay
     ++stayed;
     CHECK(std::abs(up - 0.25) < 0.1);
   }
