@@ -225,7 +225,7 @@ Policy policy_of(const search::Layout& layout, const search::Profile& profile) {
   return out;
 }
 
-// A chance that is what is left of having tried everything is none.
+// A chance that is what is left of having tried everything is none: hardly any beside that of the likeliest move.
 Policy policy_of(const search::KnowledgeCfr& cfr) {
   constexpr double kRare = 1e-3;
   Policy out;
@@ -234,8 +234,8 @@ Policy policy_of(const search::KnowledgeCfr& cfr) {
     out.roles.push_back(role_of(
         cfr.positions(), player, knowledge.sets(), [&](std::uint32_t set) { return knowledge.list(set); },
         [&](std::uint32_t set, std::uint32_t action) {
-          double chance = cfr.average(player, set)[action];
-          return chance < kRare ? 0 : chance;
+          std::vector<double> chances = cfr.average(player, set);
+          return chances[action] < kRare * *std::ranges::max_element(chances) ? 0 : chances[action];
         },
         [&](std::uint32_t set, std::uint32_t action, auto&& visit) { knowledge.each_next(set, action, visit); }));
   }

@@ -197,12 +197,22 @@ TEST_CASE("pairs of a contest have the same chance: who plays like the first gai
   CHECK(gain.high() == 0);
 }
 
-TEST_CASE("a game that is too large, or has one role, is not solved; with three roles nothing is promised") {
+TEST_CASE("a game that is too large, or has one role, is not solved; with three roles or any sum nothing is promised") {
   CHECK_FALSE(solve_whole(whole_of_own("blind_breakthrough_8x8"), {.bytes = 1 << 20}, {}));
   auto three = solve_whole(whole_of_own("kuhn_poker_3p"), {.iterations = 2000}, {});
   REQUIRE(three);
   CHECK_FALSE(three->promised);
   CHECK_FALSE(three->by_knowledge);
+  auto unlike = solve_whole(
+      whole_of_text(R"((role a) (role b) (init start) (<= (legal ?r quiet) (role ?r)) (<= (legal ?r talk) (role ?r))
+    (<= (next (talked ?r)) (does ?r talk)) (<= (next over) (true start)) (<= terminal (true over)) (other a b) (other b a)
+    (<= (goal ?r 60) (other ?r ?s) (not (true (talked ?r))) (not (true (talked ?s))))
+    (<= (goal ?r 0) (other ?r ?s) (not (true (talked ?r))) (true (talked ?s)))
+    (<= (goal ?r 100) (other ?r ?s) (true (talked ?r)) (not (true (talked ?s))))
+    (<= (goal ?r 20) (other ?r ?s) (true (talked ?r)) (true (talked ?s))))"),
+      {.iterations = 200}, {});
+  REQUIRE(unlike);
+  CHECK_FALSE(unlike->promised);
   CHECK_FALSE(solve_whole(whole_of_own("number_guessing"), {}, {}));
   auto solved = solve_whole(whole_of_own("kuhn_poker"), {.iterations = 1000}, {});
   REQUIRE(solved);

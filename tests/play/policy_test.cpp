@@ -71,6 +71,17 @@ TEST_CASE("a policy by knowledge is written once for all views that know the sam
   }
 }
 
+TEST_CASE("a policy by knowledge has a move where there are very many, each as good as the others") {
+  auto positions = got(Positions::make(whole_of_text(R"(
+    (role a) (role b) (init start) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (digit 6) (digit 7) (digit 8)
+    (digit 9) (digit 10) (digit 11) (<= (legal a (pick ?x ?y ?z)) (digit ?x) (digit ?y) (digit ?z)) (legal b noop)
+    (<= (next over) (true start)) (<= terminal (true over)) (<= (goal ?r 50) (role ?r)))")));
+  auto cfr = got(KnowledgeCfr::make(positions, Limits{}));
+  cfr->iterate();
+  Policy policy = got(Policy::read(policy_of(*cfr).write()));
+  CHECK(policy.roles[0].chances(0).size() == 11 * 11 * 11);
+}
+
 // As files of version 1 were: each thing seen leads to a view of its own.
 TEST_CASE("policies of the version before are read") {
   Policy policy =

@@ -81,6 +81,64 @@ TEST_CASE("resolve: draws its moves as it mixes, by its seed") {
   CHECK(likeliest < 20);
 }
 
+namespace {
+
+// A player that is started with so many seconds, and then has as many as it takes.
+std::unique_ptr<Player> started(const std::string& spec, const std::string& game, const std::string& role,
+                                double seconds, double play_clock) {
+  auto player = got(make_player(spec, 1));
+  Patience thinking(seconds);
+  REQUIRE(player->start({got(gdl::read_file(own_game(game).string())), role, 1.0, play_clock}, thinking));
+  return player;
+}
+
+void hear(Player& player, const std::string& move, const std::vector<std::string>& percepts, double seconds = 1e6) {
+  Patience thinking(seconds);
+  REQUIRE(player.hear({move, percepts}, thinking));
+}
+
+Reasons asked_for(Player& player) {
+  Patience thinking(1e6);
+  REQUIRE(player.choose(thinking));
+  return thinking.reasons;
+}
+
+}  // namespace
+
+TEST_CASE("resolve: without a tree from before, what the opponent holds possible is drawn") {
+  std::vector<std::uint64_t> nodes;
+  for (double seconds : {0.0, 1e6}) {
+    auto player = started("resolve:iterations=100", "kuhn_poker", "player1", seconds, 1e6);
+    hear(*player, "noop", {"(own_card queen)"});
+    nodes.push_back(asked_for(*player).positions);
+  }
+  CHECK(nodes[0] == nodes[1]);  // with both cards of the opponent, and all that may be its own then
+}
+
+TEST_CASE("resolve: each tree stands on the one before, and where it was not asked on what it would have thought") {
+  // How large the second tree is, from a first tree that is not whole.
+  auto nodes = [](bool asks, double seconds) {
+    auto player = started("resolve:iterations=10", "leduc_poker", "player1", 1e6, 1e6);
+    hear(*player, "noop", {"(own_card king spades)"});
+    if (asks) (void)asked_for(*player);
+    hear(*player, "check", {}, seconds);
+    hear(*player, "noop", {"(other_did bet)"});
+    return asked_for(*player).positions;
+  };
+  CHECK(nodes(true, 1e6) == nodes(false, 1e6));
+  CHECK(nodes(false, 0) < nodes(false, 1e6));  // it had no time to think
+}
+
+TEST_CASE("resolve: a tree is as large as can be gone through within the clock") {
+  auto nodes = [](double clock) {
+    auto player = started("resolve:iterations=100", "liars_dice", "player1", 1e6, clock);
+    hear(*player, "noop", {"(own_die 2)"});
+    return asked_for(*player).positions;
+  };
+  CHECK(nodes(1e-3) <= 10'000);
+  CHECK(nodes(1e6) > 10'000);
+}
+
 TEST_CASE("resolve: three roles are refused, with advice") {
   std::shared_ptr<const gdl::Description> rules =
       got(gdl::read_file((project_root() / "games/kuhn_poker_3p.kif").string()));

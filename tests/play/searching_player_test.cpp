@@ -254,6 +254,69 @@ TEST_CASE("nothing they do depends on what is hidden from them") {
   }
 }
 
+namespace {
+
+// What it thinks of its moves, by their texts, when it is asked.
+std::map<std::string, double> thoughts_of(Player& player) {
+  Patience patience;
+  REQUIRE(player.choose(patience));
+  std::map<std::string, double> out;
+  for (const Thought& thought : patience.reasons.thoughts) out[thought.move] = thought.value;
+  return out;
+}
+
+void start_as_a(Player& player, const std::string& rules) {
+  Patience patience;
+  REQUIRE(player.start({gdl::read_text("test", rules), "a", {}, {}}, patience));
+}
+
+void hear(Player& player, const std::string& move) {
+  Patience patience;
+  REQUIRE(player.hear({move, std::vector<std::string>{}}, patience));
+}
+
+}  // namespace
+
+TEST_CASE("of more worlds than there may be models, each counts as often as it is likely") {
+  // Half of twelve numbers lead to one world, the others to one each; four models.
+  auto player = got(make_player("hyperplay:leaves=100:models=4", 1));
+  start_as_a(*player, R"(
+    (role a) (role random) (init (at 0)) (answer often) (answer seldom)
+    (means 1 often) (means 2 often) (means 3 often) (means 4 often) (means 5 often) (means 6 often)
+    (means 7 seven) (means 8 eight) (means 9 nine) (means 10 ten) (means 11 eleven) (means 12 twelve)
+    (<= (legal random (draw ?k)) (true (at 0)) (means ?k ?x)) (<= (legal random noop) (true (at 1)))
+    (<= (legal a noop) (true (at 0))) (<= (legal a (say ?s)) (true (at 1)) (answer ?s))
+    (<= (next (at 1)) (true (at 0))) (<= (next (at 2)) (true (at 1))) (<= terminal (true (at 2)))
+    (<= (next (is ?x)) (does random (draw ?k)) (means ?k ?x)) (<= (next (is ?x)) (true (is ?x)))
+    (<= (next (said ?s)) (does a (say ?s))) (<= (sees random ?m) (does random ?m))
+    (<= right (true (said often)) (true (is often))) (<= right (true (said seldom)) (not (true (is often))))
+    (<= (goal a 100) right) (<= (goal a 0) (not right)) (goal random 0))");
+  hear(*player, "noop");
+  CHECK(thoughts_of(*player) == std::map<std::string, double>{{"(say often)", 0.5}, {"(say seldom)", 0.5}});
+}
+
+TEST_CASE("ismcts holds likely what it would have had others do before, in this match") {
+  // What b does unseen at first is worth something to b on the left alone.
+  const std::string rules = R"(
+    (role a) (role b) (init (at 0)) (side left) (side right)
+    (<= (legal a wait) (true (at 0))) (<= (legal a rest) (true (at 0))) (<= (legal b (go ?s)) (true (at 0)) (side ?s))
+    (<= (legal a (say ?s)) (true (at 1)) (side ?s)) (<= (legal b noop) (true (at 1)))
+    (<= (next (at 1)) (true (at 0))) (<= (next (at 2)) (true (at 1))) (<= terminal (true (at 2)))
+    (<= (next (went ?s)) (does b (go ?s))) (<= (next (went ?s)) (true (went ?s)))
+    (<= (next (said ?s)) (does a (say ?s))) (<= (sees b ?s) (does b (go ?s)))
+    (<= right (true (said ?s)) (true (went ?s))) (<= (goal a 100) right) (<= (goal a 0) (not right))
+    (<= (goal b 100) (true (went left))) (<= (goal b 0) (not (true (went left)))))";
+  auto player = got(make_player("ismcts:leaves=2000", 1));
+  start_as_a(*player, rules);
+  (void)thoughts_of(*player);
+  hear(*player, "wait");
+  CHECK(thoughts_of(*player)["(say left)"] > 0.8);
+  // It was not asked before, and has no plan to go by.
+  start_as_a(*player, rules);
+  hear(*player, "wait");
+  CHECK(thoughts_of(*player)["(say left)"] < 0.7);
+}
+
 TEST_CASE("what it thought of each move is there, best first") {
   auto game = test::game_of_file(own("nim"), game::Game::Choice::kCircuit);
   SearchingPlayer player({.kind = SearchKind::kMcts, .leaves = 5000});

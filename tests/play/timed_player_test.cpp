@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <future>
 #include <mutex>
+#include <thread>
 
 #include "game/playing.h"
 #include "play/strategies.h"
@@ -28,6 +29,7 @@ class Scripted : public Player {
     std::mutex mutex;
     std::condition_variable changed;
     bool hangs_at_start = false, hangs = false, sure = true, fails = false, pondered = false;
+    bool until_asked = false, explains = false, choosing = false;
     std::vector<Told> heard;
     std::string offered, chosen = "chosen", ponders;
   };
@@ -45,9 +47,20 @@ class Scripted : public Player {
   Result<std::string> choose(Thinking& thinking) override {
     std::string offered = script_->offered;
     if (!offered.empty()) thinking.offer(offered, script_->sure);
-    wait([&] { return !script_->hangs; });
+    {
+      std::lock_guard lock(script_->mutex);
+      script_->choosing = true;
+      script_->changed.notify_all();
+    }
+    if (std::exchange(script_->until_asked, false))
+      while (thinking.seconds_left() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     Reasons reasons;
     reasons.strategy = offered;
+    while (script_->explains && hangs()) {
+      thinking.explain(reasons);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    wait([&] { return !script_->hangs; });
     thinking.explain(std::move(reasons));
     if (script_->fails) return failure("it cannot choose");
     return script_->chosen;
@@ -60,6 +73,10 @@ class Scripted : public Player {
   }
 
  private:
+  bool hangs() const {
+    std::lock_guard lock(script_->mutex);
+    return script_->hangs;
+  }
   template <class Condition>
   void wait(Condition condition) {
     std::unique_lock lock(script_->mutex);
@@ -204,6 +221,38 @@ TEST_CASE("what a player thinks of while the others do is no answer") {
   CHECK(answer.guess);
   CHECK(answer.move == "chosen");  // as before
   let_go(*script);
+}
+
+TEST_CASE("a player that is still at what it was asked before has no reasons for the next move") {
+  auto script = std::make_shared<Scripted::Script>();
+  TimedPlayer player(std::make_unique<Scripted>(script));
+  CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), Deadline::max())));
+  script->hangs = script->explains = true;
+  script->offered = "first";
+  auto choosing = [&] {
+    std::lock_guard lock(script->mutex);
+    return script->choosing;
+  };
+  while (!choosing()) (void)player.play(std::nullopt, in_seconds(0.05));
+  CHECK(player.play(told("a"), in_seconds(0.2)).reasons.strategy.empty());
+  let_go(*script);
+}
+
+TEST_CASE("what a player comes to when the next match has begun is no move of that") {
+  auto script = std::make_shared<Scripted::Script>();
+  TimedPlayer player(std::make_unique<Scripted>(script));
+  CHECK(got(player.start(assignment("noughts_and_crosses", "crosses"), Deadline::max())));
+  script->until_asked = true;
+  auto first = std::async(std::launch::async, [&] { return player.play(std::nullopt, Deadline::max()); });
+  {
+    std::unique_lock lock(script->mutex);
+    script->changed.wait(lock, [&] { return script->choosing; });
+  }
+  player.interrupt();
+  (void)first.get();
+  CHECK(got(player.start(assignment("noughts_and_crosses", "nobody"), Deadline::max())));  // without a first move
+  script->fails = true;
+  CHECK(player.play(std::nullopt, Deadline::max()).move.empty());
 }
 
 TEST_CASE("rules that cannot be played are an error of start, and the next match is played") {

@@ -116,6 +116,38 @@ TEST_CASE("where views are not laid out, values and what is found to be won are 
   }
 }
 
+TEST_CASE("where knowledge tells all views apart, averages are those of discounted regrets on the views") {
+  Crew crew;
+  for (const std::string name : {"kuhn_poker", "leduc_poker"}) {
+    CAPTURE(name);
+    auto layout = laid_out(whole_of_own(name));
+    auto known = got(KnowledgeCfr::make(*layout, std::size_t{1} << 30));
+    Cfr cfr(layout, {.variant = Variant::kDcfr});
+    for (int i = 0; i < 10; ++i) {
+      known->iterate();
+      cfr.iterate(crew);
+    }
+    Profile by_knowledge = known->average(*layout), by_views = cfr.average();
+    for (std::size_t p = 0; p < 2; ++p)
+      for (std::size_t s = 0; s < by_views[p].size(); ++s)
+        REQUIRE(by_knowledge[p][s] == doctest::Approx(by_views[p][s]).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a role that cannot tell its moves from what it knows is told so") {
+  // Whether the door can be entered depends on what the lock did unseen.
+  auto positions = got(Positions::make(whole_of_text(R"(
+    (role lock) (role hand) (init (at 0)) (<= (legal lock open) (true (at 0))) (<= (legal lock shut) (true (at 0)))
+    (<= (legal lock noop) (true (at 1))) (<= (legal hand noop) (true (at 0))) (<= (legal hand wait) (true (at 1)))
+    (<= (legal hand enter) (true (at 1)) (true opened)) (<= (next (at 1)) (true (at 0))) (<= (next (at 2)) (true (at 1)))
+    (<= (next opened) (does lock open)) (<= (next won) (does hand enter)) (<= terminal (true (at 2)))
+    (<= (sees lock opened) (does lock open)) (<= (goal hand 100) (true won)) (<= (goal hand 0) (not (true won)))
+    (<= (goal lock 0) (true won)) (<= (goal lock 100) (not (true won))))")));
+  auto made = KnowledgeCfr::make(positions, Limits{});
+  REQUIRE_FALSE(made);
+  CHECK(made.error().message.starts_with("hand cannot tell its legal moves"));
+}
+
 // 10^18 views, of which some thousands differ in what is known; by announcements alone it would be 10^9.
 TEST_CASE("a game of far too many views is solved on what is known") {
   auto positions = got(Positions::make(whole_of_own("meier")));

@@ -77,6 +77,26 @@ std::string text_of(const Simulator& simulator, std::size_t role, std::uint32_t 
   return lexicon.text(game::RoleId{static_cast<std::uint32_t>(role)}, game::MoveId{move, lexicon.number()});
 }
 
+// For how many positions there are bounds, in which what each role gets must be.
+std::size_t bounded(const DrawnGame& game, const Simulator& simulator, Mcts& search) {
+  std::size_t met = 0;
+  for (std::uint32_t n = 0; n < game.values().size(); ++n) {
+    game::State state({}, simulator.lexicon().number());
+    auto fluent = simulator.lexicon().find_fluent("(at " + DrawnGame::name(n) + ")");
+    if (!fluent) continue;  // there is no way to it
+    state.insert(*fluent);
+    auto bounds = search.bounds(state);
+    if (!bounds) continue;
+    ++met;
+    CAPTURE(n);
+    for (std::size_t role = 0; role < game.values()[n].size(); ++role) {
+      CHECK((*bounds)[role].first <= game.values()[n][role] + 1e-5);
+      CHECK((*bounds)[role].second >= game.values()[n][role] - 1e-5);
+    }
+  }
+  return met;
+}
+
 // Two moves each at the same time; what a gets is listed, and what is left for b.
 const std::string kUpLeft = R"(
   (role a) (role b) (init start) (legal a up) (legal a down) (legal b left) (legal b right)
@@ -118,24 +138,31 @@ TEST_CASE("with any number of roles, any goals and with chance, what is proven i
         std::string way = text_of(*simulator, 0, best.move);  // (go nNUMBER)
         CHECK(value_of(static_cast<std::uint32_t>(std::stoul(way.substr(5)))) == doctest::Approx(value_of(0)));
       }
-      std::size_t met = 0;
-      for (std::uint32_t n = 0; n < game.values().size(); ++n) {
-        game::State state({}, simulator->lexicon().number());
-        auto fluent = simulator->lexicon().find_fluent("(at " + DrawnGame::name(n) + ")");
-        if (!fluent) continue;  // there is no way to it
-        state.insert(*fluent);
-        auto bounds = search.bounds(state);
-        if (!bounds) continue;
-        ++met;
-        CAPTURE(n);
-        for (std::size_t role = 0; role < roles.size(); ++role) {
-          CHECK((*bounds)[role].first <= game.values()[n][role] + 1e-5);
-          CHECK((*bounds)[role].second >= game.values()[n][role] - 1e-5);
-        }
-      }
-      CHECK(met > 3);
+      CHECK(bounded(game, *simulator, search) > 3);
     }
   CHECK(solved > 16);  // of some thirty: it may take long until nobody else's choice is open
+}
+
+TEST_CASE("what is proven is what each gets where memory is full now and then, too") {
+  Random random(6);
+  std::size_t went = 0;
+  for (const std::vector<std::string>& roles : {std::vector<std::string>{"a", "b"}, {"a", "random", "b"}})
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      DrawnGame game(roles, random);
+      if (!game.clear()) continue;
+      CAPTURE(game.text());
+      auto simulator = simulator_of_text(game.text());
+      Mcts search(*simulator, 0, {.seed = seed, .leaves = 1, .each = 1, .bytes = 3000});
+      SearchModel start{simulator->initial()};
+      search.aim({&start, 1}, 0);
+      for (int i = 0; i < 100 && !search.solved(); ++i) {
+        std::size_t nodes = search.nodes();
+        search.run(5);
+        went += search.nodes() < nodes ? 1 : 0;
+        (void)bounded(game, *simulator, search);
+      }
+    }
+  CHECK(went > 20);
 }
 
 TEST_CASE("who moves at the same time as nature is sure of the mean over what it does") {
@@ -329,4 +356,45 @@ TEST_CASE("what is kept when memory is full is what was found out of it, behind 
     CHECK(move.value == doctest::Approx(0.6).epsilon(1e-6));  // whatever is written
   }
   CHECK(visits > 5000);
+}
+
+TEST_CASE("who moves at the same time as others mixes as before where memory was full in between") {
+  // Both take notes, play for unlike stakes, and take notes again.
+  auto simulator = simulator_of_text(R"(
+    (role a) (role b) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (note 1) (note 2) (note 3)
+    (<= (legal a up) (true (at 1))) (<= (legal a down) (true (at 1))) (<= (legal b left) (true (at 1))) (<= (legal b right) (true (at 1)))
+    (<= (legal ?r (write ?k)) (role ?r) (note ?k) (not (true (at 1))))
+    (<= (next (got ?x)) (does a ?y) (does b ?z) (pays ?y ?z ?x)) (<= (next (got ?x)) (true (got ?x)))
+    (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (wrote ?r ?m ?k)) (true (at ?m)) (does ?r (write ?k)))
+    (<= (next (wrote ?r ?m ?k)) (true (wrote ?r ?m ?k))) (<= terminal (true (at 5)))
+    (pays up left 90) (pays up right 0) (pays down left 0) (pays down right 30) (rest 90 10) (rest 0 100) (rest 30 70)
+    (<= (goal a ?x) (true (got ?x))) (<= (goal b ?y) (true (got ?x)) (rest ?x ?y)))");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  auto move = [&](std::uint32_t role, const char* text) {
+    return got(lexicon.find_move(game::RoleId{role}, text)).value;
+  };
+  lanes::Rows first(simulator->words()), next;
+  first.push(simulator->initial().words());
+  int stayed = 0;
+  const char* const notes[] = {"(write 1)", "(write 2)", "(write 3)"};
+  for (int i = 0; i < 9 && stayed == 0; ++i) {
+    Mcts search(*simulator, 0, {.seed = 1, .bytes = 300'000, .factored = false});
+    SearchModel start{simulator->initial()};
+    search.aim({&start, 1}, 0);
+    for (int k = 0; k < 40; ++k) search.run(500);
+    std::vector<std::uint32_t> joint = {move(0, notes[i / 3]), move(1, notes[i % 3])};
+    simulator->step(first, std::vector<std::uint32_t>{0}, joint, next);
+    SearchModel behind{game::State({next.row(0).begin(), next.row(0).end()}, lexicon.number())};
+    search.aim({&behind, 1}, 1);
+    std::uint64_t visits = 0;
+    double up = 0;
+    for (const ValuedMove& one : search.valued()) {
+      visits += one.visits;
+      if (one.move == move(0, "up")) up = one.chance;
+    }
+    if (visits < 200) continue;  // it did not stay
+    ++stayed;
+    CHECK(std::abs(up - 0.25) < 0.1);
+  }
+  CHECK(stayed > 0);
 }

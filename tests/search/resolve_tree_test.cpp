@@ -93,17 +93,17 @@ TEST_CASE("the opponent need not play on: what it was promised keeps the guesser
   }
 }
 
-TEST_CASE("the same seed and iterations give the same tree") {
-  Toss toss;
-  std::vector<double> chances;
-  for (int i = 0; i < 2; ++i) {
-    ResolveTree first(*toss.simulator, toss.guesser, {.seed = 5});
-    first.run(20);
-    ResolveTree now(first, toss.played, 2);
-    now.run(20);
-    chances.push_back(toss.chance_of_heads(now));
-  }
-  CHECK(chances[0] == chances[1]);
+TEST_CASE("the same seed and iterations give the same tree, another seed another") {
+  auto simulator = simulator_of_own("krieg_tictactoe_3x3");
+  auto chances = [&](std::uint64_t seed) {
+    ResolveTree tree(*simulator, simulator->lexicon().role("crosses")->value, {.seed = seed});
+    tree.run(20);
+    std::vector<std::pair<std::uint32_t, double>> out;
+    for (const ValuedMove& move : tree.valued()) out.emplace_back(move.move, move.chance);
+    return out;
+  };
+  CHECK(chances(5) == chances(5));
+  CHECK(chances(5) != chances(6));
 }
 
 TEST_CASE(
