@@ -60,30 +60,37 @@ Result<std::uint32_t> view_after(const Policy::Role& role, const std::vector<std
   return view;
 }
 
-void show(const Policy::Role& role, std::uint32_t view, std::size_t indent, std::size_t depth) {
+// Views may meet again, so that there are far more ways through a policy than views in it.
+constexpr std::size_t kMostShown = 20'000, kDeepest = 300;  // moves, rounds
+
+void show(const Policy::Role& role, std::uint32_t view, std::size_t indent, std::size_t depth, std::size_t& left) {
   bool decides = role.chances(view).size() > 1;
   std::string blanks(indent, ' ');
   for (std::uint32_t c = role.first_chance[view]; c < role.first_chance[view + 1]; ++c) {
     const Policy::Chance& chance = role.all_chances[c];
+    if (left == 0) return;
+    --left;
     fmt::print("{}{} {:.4f}\n", blanks, printable(role.moves[chance.move]), chance.chance);
-    if (decides && depth <= 1) continue;
+    if ((decides && depth <= 1) || indent > 4 * kDeepest) continue;
     for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child) {
       std::string seen = joined(role.percepts[role.seen[child]]);
       fmt::print("{}  sees {}\n", blanks, seen.empty() ? "nothing" : printable(seen));
-      show(role, role.leads[child], indent + 4, depth - (decides ? 1 : 0));
+      show(role, role.leads[child], indent + 4, depth - (decides ? 1 : 0), left);
     }
   }
 }
 
-ordered_json to_json(const Policy::Role& role, std::uint32_t view, std::size_t depth) {
+ordered_json to_json(const Policy::Role& role, std::uint32_t view, std::size_t depth, std::size_t& left,
+                     std::size_t rounds = 0) {
   ordered_json out = ordered_json::array();
   bool decides = role.chances(view).size() > 1;
-  for (std::uint32_t c = role.first_chance[view]; c < role.first_chance[view + 1]; ++c) {
+  for (std::uint32_t c = role.first_chance[view]; c < role.first_chance[view + 1] && left > 0; ++c) {
+    --left;
     ordered_json of = {{"move", role.moves[role.all_chances[c].move]}, {"chance", role.all_chances[c].chance}};
-    if (!decides || depth > 1)
+    if ((!decides || depth > 1) && rounds < kDeepest)
       for (std::uint32_t child = role.first_child[c]; child < role.first_child[c + 1]; ++child)
         of["sees"].push_back({{"percepts", role.percepts[role.seen[child]]},
-                              {"then", to_json(role, role.leads[child], depth - (decides ? 1 : 0))}});
+                              {"then", to_json(role, role.leads[child], depth - (decides ? 1 : 0), left, rounds + 1)}});
     out.push_back(std::move(of));
   }
   return out;
@@ -110,15 +117,19 @@ int policy_show(const PolicyOptions& options) {
       if (!options.role && policy->roles.size() > 1) continue;  // it is another role's history
       return fail(view.error(), kFindings);
     }
+    std::size_t left = kMostShown;
     if (options.json) {
+      ordered_json shown = to_json(role, *view, options.depth, left);
       out["roles"].push_back({{"role", role.name},
                               {"views", role.views()},
                               {"decisions", role.decisions()},
-                              {"policy", to_json(role, *view, options.depth)}});
+                              {"whole", left > 0},
+                              {"policy", std::move(shown)}});
       continue;
     }
     fmt::print("\n{}: {} views, {} of them with a choice\n", printable(role.name), role.views(), role.decisions());
-    show(role, *view, 2, options.depth);
+    show(role, *view, 2, options.depth, left);
+    if (left == 0) fmt::print("  … and so on: --depth and a history show a part of it\n");
   }
   if (options.json) fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));
   return kSuccess;

@@ -55,7 +55,7 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
     std::fflush(stdout);
   }
   // Exactly where all views can be laid out; else by what is found against it.
-  left.bytes -= std::min(left.bytes, (*cfr)->bytes());
+  left.bytes = most - std::min(most, (*cfr)->bytes());
   auto layout =
       Layout::make(positions, {.limits = left, .kind = Layout::Kind::kAuto, .progress = layout_progress(line)});
   line.clear();

@@ -122,6 +122,7 @@ Result<Policy> Policy::read(std::string_view bytes) {
           sum += chance;
           role.first_child.push_back(static_cast<std::uint32_t>(role.seen.size()));
           std::uint32_t children = reader.number(views);
+          if (children > 0 && role.percepts.empty()) return broken();
           for (std::uint32_t child = 0; child < children && !reader.broken(); ++child) {
             role.seen.push_back(reader.number(role.percepts.size() - 1));
             std::uint32_t back = trees ? 0 : reader.number(fresh - 1);
@@ -227,14 +228,17 @@ Policy policy_of(const search::Layout& layout, const search::Profile& profile) {
 
 // A chance that is what is left of having tried everything is none: hardly any beside that of the likeliest move.
 Policy policy_of(const search::KnowledgeCfr& cfr) {
-  constexpr double kRare = 1e-3;
+  constexpr double kRare = 1e-3;  // of the likeliest
   Policy out;
   for (std::size_t player = 0; player < 2; ++player) {
     const search::Knowledge& knowledge = cfr.knowledge(player);
+    std::vector<double> chances;
+    std::uint32_t of = search::kNone;
     out.roles.push_back(role_of(
         cfr.positions(), player, knowledge.sets(), [&](std::uint32_t set) { return knowledge.list(set); },
         [&](std::uint32_t set, std::uint32_t action) {
-          std::vector<double> chances = cfr.average(player, set);
+          if (set != of) chances = cfr.average(player, set);
+          of = set;
           return chances[action] < kRare * *std::ranges::max_element(chances) ? 0 : chances[action];
         },
         [&](std::uint32_t set, std::uint32_t action, auto&& visit) { knowledge.each_next(set, action, visit); }));
@@ -267,6 +271,7 @@ Result<search::Profile> profile_of(const search::Layout& layout, const Policy& p
     numbered(role->moves, names.moves, moves);
     numbered(role->percepts, names.percepts, percepts);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> views;  // of the game, and the policy's for it
+    std::vector<bool> met(forest.views(), false);
     if (role->views() > 0) views.emplace_back(0, 0);
     for (std::size_t at = 0; at < views.size(); ++at) {
       auto [view, i] = views[at];
@@ -285,6 +290,8 @@ Result<search::Profile> profile_of(const search::Layout& layout, const Policy& p
         for (std::uint32_t child = role->first_child[c]; child < role->first_child[c + 1]; ++child) {
           std::uint32_t next = forest.find(view, action, percepts[role->seen[child]]);
           if (next == search::kNone) return other(fmt::format("{} sees what it cannot see", name));
+          if (met[next]) return other(fmt::format("{} sees the same twice", name));
+          met[next] = true;
           views.emplace_back(next, role->leads[child]);
         }
       }

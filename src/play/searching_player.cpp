@@ -315,11 +315,8 @@ bool SearchingPlayer::aim(const belief::Candidates& candidates, const Budget& bu
   return true;
 }
 
-void SearchingPlayer::run(std::uint64_t leaves, const Budget& budget) {
-  if (trees_)
-    trees_->run(leaves, budget);
-  else
-    mcts_->run(leaves, budget);
+std::uint64_t SearchingPlayer::run(std::uint64_t leaves, const Budget& budget) {
+  return trees_ ? trees_->run(leaves, budget) : mcts_->run(leaves, budget);
 }
 
 std::vector<search::ValuedMove> SearchingPlayer::valued() const {
@@ -345,7 +342,9 @@ MoveId SearchingPlayer::choice(const belief::Candidates& candidates, Thinking& t
     run(options_.leaves > 0 ? options_.leaves : kLeaves, budget);
   } else {
     while (!budget.out_of_time() && !(mcts_ && mcts_->solved())) {
-      run(kNoLimit, budget.seconds_left() < 2 * kSafety ? budget : budget.part(kSlice));
+      // In a part of the time there may be too little to make room in memory.
+      std::uint64_t done = run(kNoLimit, budget.seconds_left() < 2 * kSafety ? budget : budget.part(kSlice));
+      if (done == 0 && run(kNoLimit, budget) == 0) break;
       std::vector<search::ValuedMove> moves = valued();
       if (!moves.empty()) {
         thinking.offer(text_of(moves.front().move), candidates.known);

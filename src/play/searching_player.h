@@ -74,7 +74,7 @@ class SearchingPlayer : public BelievingPlayer, public Mixing {
   std::vector<search::SearchWorld> made(std::span<const sample::Sample> samples, std::size_t role);
   bool make_sampler();
   bool aim(const belief::Candidates& candidates, const Budget& budget);
-  void run(std::uint64_t leaves, const Budget& budget);
+  std::uint64_t run(std::uint64_t leaves, const Budget& budget);
   std::vector<search::ValuedMove> valued() const;
   std::vector<belief::MoveId> likeliest(const belief::Candidates& candidates,
                                         std::span<const search::SearchModel> models);

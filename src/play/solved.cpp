@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kLayingOut = 0.5;                   // of the time, at most
 constexpr double kEnough = 0.0002, kSolved = 0.005;  // of the goals' range that can be won: enough; it counts as solved
-constexpr std::size_t kRounds = 200;
+constexpr std::size_t kRounds = 200, kMostPlayers = 16;
 constexpr double kEnding = 3;  // what is left to do at the end, in evaluations: one of them, and the policy
 // By knowledge: so many iterations at least, and so little that can be won by so many against what was found.
 constexpr std::uint64_t kIterationsByKnowledge = 50, kResponsesByKnowledge = 30;
@@ -83,7 +83,8 @@ std::optional<Solved> solve_whole(std::shared_ptr<const game::WholeGame> whole, 
   double seconds = budget.seconds_left();
   auto within = [&](double part) { return seconds == HUGE_VAL ? budget : budget.until(in_seconds(part * seconds)); };
   auto positions = search::Positions::make(std::move(whole), laid_out, within(kLayingOut));
-  if (!positions || (*positions)->players.size() < 2) return std::nullopt;
+  if (!positions || (*positions)->players.size() < 2 || (*positions)->players.size() > kMostPlayers)
+    return std::nullopt;
   double range = range_of(**positions);
   if (range == 0) return std::nullopt;  // nothing is at stake
   auto layout =

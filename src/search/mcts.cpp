@@ -163,7 +163,6 @@ std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
       take(flock);
       --away;
     }
-    flock.place = Place::kHome;
     over = over || sent == leaves || solved() || simulator.trouble() || time.out_of_time();
     full = full || bytes() > settings_.bytes;
     if (full && away == 0) {
@@ -172,14 +171,14 @@ std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
       if (!over) make_room();
       full = over;
     }
-    if (over || full) return;
+    if (over || full) return Place::kHome;
     // A tree that knows little yet is asked for little at a time.
     std::uint64_t many = std::max<std::uint64_t>(std::min(leaves_, 8u), (known + sent) / 8);
     many = std::min({many, std::uint64_t{leaves_}, leaves - sent});
     send(flock, many);
     sent += many;
     ++away;
-    flock.place = Place::kWaiting;
+    return Place::kWaiting;
   };
   auto work = [&](Simulator& simulator, const Budget& time) {
     std::unique_lock lock(mutex);
@@ -191,8 +190,9 @@ std::uint64_t Mcts::run(std::uint64_t leaves, const Budget& budget) {
       } else if (!at_tree && (next.place == Place::kHome || next.place == Place::kBack)) {
         at_tree = true;
         lock.unlock();
-        visit_tree(next, simulator, time);
+        Place place = visit_tree(next, simulator, time);
         lock.lock();
+        next.place = place;
         at_tree = false;
         turn = (turn + 1) % flocks_.size();
       } else if (waiting != flocks_.end()) {
@@ -455,6 +455,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   if (nodes_[end].valued && settled(end)) {
     std::copy_n(low_.begin() + static_cast<std::ptrdiff_t>(end * roles_), roles_, value_.begin());
   } else {
+    if (descent.leaf == kNoNode) return;  // what was proven of it fell meanwhile (check_sum)
     std::copy_n(flock.values.begin() + static_cast<std::ptrdiff_t>(descent.leaf * roles_), roles_, value_.begin());
     if (value_[0] < 0) return;  // no time for it
   }
@@ -528,7 +529,8 @@ std::vector<ValuedMove> Mcts::valued() const {
         double chance = chances_[m] - (m == 0 ? 0 : chances_[m - 1]);
         // What was proven behind it on another way is not known to the action yet.
         float lowest = from[i].low, highest = from[i].high;
-        if (nodes_[roots_[m]].choosers <= 1 && from[i].child != kNoNode && (from[i].child & kPending) == 0) {
+        if (!settings_.plain && nodes_[roots_[m]].choosers <= 1 && from[i].child != kNoNode &&
+            (from[i].child & kPending) == 0) {
           lowest = std::max(lowest, low_[from[i].child * roles_ + role_]);
           highest = std::min(highest, high_[from[i].child * roles_ + role_]);
         }

@@ -141,6 +141,17 @@ TEST_CASE("files that are damaged, of another version or of another game are ref
   Policy loop;
   loop.roles.push_back({"player1", {"bet"}, {{}}, {0, 1}, {{0, 1.f}}, {0, 1}, {0}, {0}});
   CHECK_FALSE(Policy::read(loop.write()));
+  // Something is seen that has no text.
+  Policy unseen;
+  unseen.roles.push_back({"player1", {"bet"}, {}, {0, 1, 2}, {{0, 1.f}, {0, 1.f}}, {0, 1, 1}, {0}, {1}});
+  CHECK_FALSE(Policy::read(unseen.write()));
+  // The same is seen twice: who goes through all ways would not come to an end.
+  Policy again = policy_of(*layout, uniform_profile(*layout));
+  Policy::Role& role = again.roles[0];
+  role.seen.insert(role.seen.begin(), role.seen.front());
+  role.leads.insert(role.leads.begin(), role.leads.front());
+  for (std::size_t c = 1; c < role.first_child.size(); ++c) ++role.first_child[c];
+  CHECK_FALSE(profile_of(*layout, got(Policy::read(again.write()))));
   // A head that is deep.
   std::string body, deep(1000, '[');
   put(body, deep.size());

@@ -398,3 +398,42 @@ TEST_CASE("who moves at the same time as others mixes as before where memory was
   }
   CHECK(stayed > 0);
 }
+
+// An end that random matches hardly ever come to contradicts the sum of all others, while leaves are on their way.
+TEST_CASE("what was proven by a sum falls with it, wherever descents have come to by then") {
+  std::string sheet = R"((role a) (role b) (role random) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+    (<= (legal a (go ?x)) (true (step 0)) (few ?x)) (<= (legal random (go ?x)) (true (step 1)) (ten ?x))
+    (<= (legal ?r (go ?x)) (turn ?r) (true (drawn 7)) (many ?x)) (<= (turn a) (true (step 2))) (<= (turn b) (true (step 3)))
+    (<= (legal ?r (go ?x)) (turn ?r) (not (true (drawn 7))) (few ?x))
+    (<= (legal ?r noop) (role ?r) (not (moves ?r))) (<= (moves ?r) (turn ?r))
+    (<= (moves a) (true (step 0))) (<= (moves random) (true (step 1)))
+    (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m)) (<= (next (drawn ?x)) (does random (go ?x)))
+    (<= (next (drawn ?x)) (true (drawn ?x))) (<= (next (first ?x)) (true (step 0)) (does a (go ?x)))
+    (<= (next (first ?x)) (true (first ?x))) (<= (next (by_a ?x)) (true (step 2)) (does a (go ?x)))
+    (<= (next (by_a ?x)) (true (by_a ?x))) (<= (next (by_b ?x)) (does b (go ?x)))
+    (<= (sees ?r (did ?q ?m)) (role ?r) (does ?q ?m)) (<= terminal (true (step 4)))
+    (<= special (true (by_a ?x)) (many ?x) (not (odd ?x)) (true (by_b 200)))
+    (<= odd_b (true (by_b ?x)) (odd ?x)) (<= zero (true (by_b 199)) (true (by_a ?x)) (odd ?x))
+    (<= (goal ?r 100) special (role ?r)) (<= (goal a 0) zero) (<= (goal b 100) zero)
+    (<= (goal a 60) odd_b (not zero) (not special)) (<= (goal b 40) odd_b (not zero) (not special))
+    (<= (goal a 40) (not odd_b) (not special)) (<= (goal b 60) (not odd_b) (not special)))";
+  auto fact = [&](const char* name, int n) { sheet += " (" + std::string(name) + " " + std::to_string(n) + ")"; };
+  for (int n = 1; n <= 200; ++n) {
+    fact("many", n);
+    if (n <= 2) fact("few", n);
+    if (n <= 20) fact("ten", n);
+    if (n % 2 == 1) fact("odd", n);
+  }
+  auto simulator = simulator_of_text(sheet);
+  for (unsigned threads : {1u, 3u}) {
+    Mcts search(*simulator, 0, {.seed = 1, .threads = threads});
+    SearchModel start{simulator->initial()};
+    search.aim({&start, 1}, 0);
+    search.run(100'000);
+    auto bounds = *search.bounds(simulator->initial());
+    for (const auto& [low, high] : bounds) CHECK(low <= high);
+    double sum = 0;
+    for (const ValuedMove& move : search.valued()) sum += static_cast<double>(move.visits);
+    CHECK(sum > 0);
+  }
+}
