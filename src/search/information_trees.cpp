@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace percept::search {
 namespace {
@@ -141,7 +142,11 @@ std::uint32_t InformationTrees::node_of(std::size_t role, std::uint64_t view) {
 
 void InformationTrees::start(std::size_t count) {
   flock_.resize(count);
-  rows_.clear(simulator_.words());
+  active_.clear(simulator_.words());
+  leaves_.clear(simulator_.words());
+  who_.resize(count);
+  std::iota(who_.begin(), who_.end(), 0u);
+  ended_.clear();
   for (Descent& descent : flock_) {
     // Worlds take turns as their weights say: parts of the golden section fill any interval evenly.
     double turn = static_cast<double>(++turns_) * 0.6180339887498949;
@@ -149,82 +154,72 @@ void InformationTrees::start(std::size_t count) {
     auto at = static_cast<std::size_t>(std::upper_bound(chances_.begin(), chances_.end(), turn) - chances_.begin());
     const SearchWorld& world = worlds_[std::min(at, worlds_.size() - 1)];
     descent.round = round_;
-    descent.ended = false;
     descent.steps.clear();
     descent.fresh.clear();
     descent.views = world.views;
-    rows_.push(world.state.words());
+    active_.push(world.state.words());
   }
 }
 
 // One step of all that are on their way; false when none is.
 bool InformationTrees::go_on() {
-  who_.clear();
-  active_.clear(rows_.words());
-  for (std::uint32_t i = 0; i < flock_.size(); ++i) {
-    if (flock_[i].ended) continue;
-    who_.push_back(i);
-    active_.push(rows_.row(i));
-  }
   if (who_.empty()) return false;
   simulator_.look(active_, choices_);
+  leaves_.widen(active_.words());
   which_.clear();
   moves_.clear();
+  std::size_t going = 0;
   for (std::uint32_t row = 0; row < who_.size(); ++row) {
-    Descent& descent = flock_[who_[row]];
-    if (choices_.terminal(row) || descent.round - round_ > kDeepest) {
-      descent.ended = true;
-      continue;
-    }
-    // A role that comes to something new ends the descent, unless there is no room for it.
-    for (std::uint16_t role = 0; role < roles_; ++role) {
-      if (simulator_.nature() == role || choices_.moves(row, role).size() <= 1) continue;
-      bool full = nodes_.size() >= settings_.nodes;
-      if (full && !numbers_.contains(key_of(role, descent.views[role]))) {
-        descent.ended = true;
-        continue;
-      }
-      std::uint32_t node = node_of(role, descent.views[role]);
-      if (nodes_[node].visits == 0 && node != root_) descent.fresh.emplace_back(node, role);
-    }
-    if (!descent.fresh.empty()) descent.ended = true;
-    if (descent.ended) continue;
-    for (std::uint16_t role = 0; role < roles_; ++role) {
-      std::span<const std::uint32_t> legal = choices_.moves(row, role);
-      if (legal.empty()) {
-        descent.ended = true;
-        break;
-      }
-      std::uint32_t move = legal[0];
-      if (simulator_.nature() == role) {
-        move = legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
-      } else if (legal.size() > 1) {
-        std::uint32_t node = node_of(role, descent.views[role]);
-        find_actions(nodes_[node], legal, node == root_);
-        std::uint32_t action = pick(nodes_[node]);
-        descent.steps.push_back({node, action, role});
-        move = nodes_[node].actions[action].move;
-      }
-      moves_.push_back(move);
-    }
-    if (descent.ended)
-      moves_.resize(which_.size() * roles_);
-    else
+    std::uint32_t i = who_[row];
+    if (decide(flock_[i], row)) {
       which_.push_back(row);
+      who_[going++] = i;
+    } else {
+      moves_.resize(which_.size() * roles_);
+      ended_.push_back(i);
+      leaves_.push(active_.row(row));
+    }
   }
-  if (which_.empty()) return true;
+  who_.resize(going);
+  if (which_.empty()) return false;
   simulator_.step(active_, which_, moves_, next_, &views_);
-  lanes::Rows moved(std::max(rows_.words(), next_.words()));
-  std::vector<std::uint32_t> from(flock_.size(), kNothing);
-  for (std::uint32_t i = 0; i < which_.size(); ++i) {
-    Descent& descent = flock_[who_[which_[i]]];
-    from[who_[which_[i]]] = i;
+  std::swap(active_, next_);
+  for (std::size_t row = 0; row < who_.size(); ++row) {
+    Descent& descent = flock_[who_[row]];
     ++descent.round;
     for (std::size_t role = 0; role < roles_; ++role)
-      descent.views[role] = next_view(descent.views[role], moves_[i * roles_ + role], views_[i * roles_ + role]);
+      descent.views[role] = next_view(descent.views[role], moves_[row * roles_ + role], views_[row * roles_ + role]);
   }
-  for (std::uint32_t i = 0; i < flock_.size(); ++i) moved.push(from[i] == kNothing ? rows_.row(i) : next_.row(from[i]));
-  std::swap(rows_, moved);
+  return true;
+}
+
+// Adds a move of each role to moves_; false where the descent ends: the match is over, or a role comes to something
+// new.
+bool InformationTrees::decide(Descent& descent, std::uint32_t row) {
+  if (choices_.terminal(row) || descent.round - round_ > kDeepest) return false;
+  bool full = nodes_.size() >= settings_.nodes;
+  nodes_here_.assign(roles_, kNothing);
+  for (std::uint16_t role = 0; role < roles_; ++role) {
+    if (choices_.moves(row, role).empty()) return false;
+    if (simulator_.nature() == role || choices_.moves(row, role).size() == 1) continue;
+    if (full && !numbers_.contains(key_of(role, descent.views[role]))) return false;  // there is no room for it
+    std::uint32_t node = nodes_here_[role] = node_of(role, descent.views[role]);
+    if (nodes_[node].visits == 0 && node != root_) descent.fresh.emplace_back(node, role);
+  }
+  if (!descent.fresh.empty()) return false;
+  for (std::uint16_t role = 0; role < roles_; ++role) {
+    std::span<const std::uint32_t> legal = choices_.moves(row, role);
+    std::uint32_t move = legal[0];
+    if (simulator_.nature() == role) {
+      move = legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
+    } else if (std::uint32_t node = nodes_here_[role]; node != kNothing) {
+      find_actions(nodes_[node], legal, node == root_);
+      std::uint32_t action = pick(nodes_[node]);
+      descent.steps.push_back({node, action, role});
+      move = nodes_[node].actions[action].move;
+    }
+    moves_.push_back(move);
+  }
   return true;
 }
 
@@ -255,20 +250,29 @@ std::uint32_t InformationTrees::pick(Node& node) {
         return drawn;
       }
   }
-  std::uint32_t best = kNothing, ties = 0;
-  double most = -1;
+  std::uint32_t best = kNothing, untried = 0, ties = 0, of = 0;
+  double most = -1, wide = 0;  // wide: what `of` times available makes of the exploration
   for (std::uint32_t at : found_) {
     Action& action = node.actions[at];
     ++action.available;
     std::uint32_t tried = action.visits + action.pending;
-    double score = 100;
-    if (tried > 0)
-      score = (action.visits == 0 ? 0.5 : action.sum / action.visits) +
-              settings_.exploration * range_ * std::sqrt(std::log(1.0 + action.available) / tried);
+    if (tried == 0) ++untried;
+    if (untried > 0) continue;
+    if (action.available != of) {
+      of = action.available;
+      wide = settings_.exploration * range_ * std::sqrt(std::log(1.0 + of));
+    }
+    double score = (action.visits == 0 ? 0.5 : action.sum / action.visits) + wide / std::sqrt(tried);
     if (score < most) continue;
+    // By chance: roles that move together and break ties alike would search nothing but what they do alike.
     ties = score > most ? 1 : ties + 1;
     if (ties == 1 || random_.below(ties) == 0) best = at;
     most = score;
+  }
+  if (untried > 0) {
+    std::uint32_t turn = random_.below(untried);
+    for (std::uint32_t at : found_)
+      if (const Action& action = node.actions[at]; action.visits + action.pending == 0 && turn-- == 0) best = at;
   }
   ++node.actions[best].pending;
   return best;
@@ -287,7 +291,7 @@ std::uint32_t InformationTrees::pick_as_before(const Node& node) {
 
 void InformationTrees::play_out(const Budget& budget) {
   rounds_.clear();
-  for (const Descent& descent : flock_) rounds_.push_back(descent.round);
+  for (std::uint32_t i : ended_) rounds_.push_back(flock_[i].round);
   if (settings_.each == 0 && simulator_.in_lanes() && simulator_.mean_length() > 0)
     each_ = static_cast<std::uint32_t>(
         std::clamp(std::round(kWorthOfDescent / std::max(1e-3, simulator_.cost(simulator_.mean_length()))), 1.0,
@@ -297,12 +301,13 @@ void InformationTrees::play_out(const Budget& budget) {
     averages_.make_weights(simulator_, weights_);
     request.weights = &weights_;
   }
-  playouts_ += simulator_.evaluate(rows_, rounds_, request, values_);
-  for (std::size_t i = 0; i < flock_.size(); ++i) {
+  playouts_ += simulator_.evaluate(leaves_, rounds_, request, values_);
+  for (std::size_t i = 0; i < ended_.size(); ++i) {
+    const Descent& descent = flock_[ended_[i]];
     const float* value = values_.data() + i * roles_;
     bool counts = value[0] >= 0;
-    for (const auto& [node, role] : flock_[i].fresh) nodes_[node].visits += counts ? 1 : 0;
-    for (const Step& step : flock_[i].steps) {
+    for (const auto& [node, role] : descent.fresh) nodes_[node].visits += counts ? 1 : 0;
+    for (const Step& step : descent.steps) {
       Action& action = nodes_[step.node].actions[step.action];
       --action.pending;
       if (!counts) continue;

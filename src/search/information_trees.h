@@ -109,7 +109,6 @@ class InformationTrees {
   };
   struct Descent {
     std::uint32_t round = 0;
-    bool ended = false;
     std::vector<Step> steps;
     std::vector<std::uint64_t> views;
     std::vector<std::pair<std::uint32_t, std::uint16_t>> fresh;  // nodes that it is the first to come to, and roles
@@ -122,6 +121,7 @@ class InformationTrees {
   std::uint32_t pick_as_before(const Node& node);
   void start(std::size_t count);
   bool go_on();
+  bool decide(Descent& descent, std::uint32_t row);
   void play_out(const Budget& budget);
 
   Simulator& simulator_;
@@ -139,10 +139,12 @@ class InformationTrees {
   std::uint32_t round_ = 0, root_ = 0;
   std::uint64_t turns_ = 0, descents_ = 0, playouts_ = 0;
 
-  // Of the descents on their way.
   std::vector<Descent> flock_;
-  lanes::Rows rows_, active_, next_;
-  std::vector<std::uint32_t> who_, which_, moves_, rounds_, found_;
+  lanes::Rows active_, next_;         // where those are that are on their way, …
+  std::vector<std::uint32_t> who_;    // … and which these are
+  lanes::Rows leaves_;                // where the others ended, …
+  std::vector<std::uint32_t> ended_;  // … as these did, one after the other
+  std::vector<std::uint32_t> which_, moves_, rounds_, found_, nodes_here_;
   std::vector<std::uint64_t> views_;
   std::vector<float> values_;
   MoveAverages averages_;
