@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "search/view.h"
+
 namespace percept::search {
 namespace {
 
@@ -20,12 +22,6 @@ constexpr double kDoubtOfAPlan = 300;         // visits of each move that are ma
 constexpr std::size_t kMostPlans = 500'000;   // twice, of the last searches: a hundred megabytes
 constexpr double kErrorOfOne = 0.15;          // of a visit's value
 constexpr std::uint64_t kMostTimes = 4;       // as often as another that it is mixed with
-
-std::uint64_t first_view(std::size_t role) { return mixed(role + 1); }
-std::uint64_t key_of(std::size_t role, std::uint64_t view) { return mixed(view + role * 0x9E3779B97F4A7C15u); }
-std::uint64_t next_view(std::uint64_t view, std::uint32_t move, std::uint64_t seen) {
-  return mixed(mixed(view ^ (std::uint64_t{move} + 1)) + seen);
-}
 
 }  // namespace
 
@@ -54,7 +50,7 @@ std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vec
   std::vector<double> favours(histories.size(), 0);  // as logarithms
   lanes::Rows rows(simulator.words()), next;
   for (SearchWorld& world : out) {
-    for (std::size_t r = 0; r < roles; ++r) world.views.push_back(first_view(r));
+    for (std::size_t r = 0; r < roles; ++r) world.views.push_back(view_at_start(r));
     rows.push(simulator.initial().words());
   }
   for (const auto& history : histories) longest = std::max(longest, history.size());
@@ -74,7 +70,7 @@ std::vector<SearchWorld> replayed(Simulator& simulator, std::span<const std::vec
       for (std::size_t r = 0; r < roles; ++r) {
         if (r != role && simulator.nature() != r)
           favours[i] += std::log(steering.favour(r, out[i].views[r], moves[i * roles + r]));
-        out[i].views[r] = next_view(out[i].views[r], moves[i * roles + r], views[i * roles + r]);
+        out[i].views[r] = view_after(out[i].views[r], moves[i * roles + r], views[i * roles + r]);
       }
   }
   // Compared to the likeliest: a long match is a product of many small numbers.
@@ -188,7 +184,7 @@ bool InformationTrees::go_on() {
     Descent& descent = flock_[who_[row]];
     ++descent.round;
     for (std::size_t role = 0; role < roles_; ++role)
-      descent.views[role] = next_view(descent.views[role], moves_[row * roles_ + role], views_[row * roles_ + role]);
+      descent.views[role] = view_after(descent.views[role], moves_[row * roles_ + role], views_[row * roles_ + role]);
   }
   return true;
 }
