@@ -67,8 +67,8 @@ void Mcts::learn_of_game() {
 }
 
 bool Mcts::settled(std::uint32_t node) const {
-  for (std::size_t at = node * roles_; at < (node + 1) * roles_; ++at)
-    if (low_[at] != high_[at]) return false;
+  for (std::size_t role = 0; role < roles_; ++role)
+    if (stake(node, role).low != stake(node, role).high) return false;
   return true;
 }
 
@@ -142,8 +142,8 @@ bool Mcts::solved() const {
 bool Mcts::known_best() const {
   if (roots_.size() != 1) return false;
   const Node& root = nodes_[roots_[0]];
-  std::size_t own = roots_[0] * roles_ + role_;
-  return root.choosers <= 1 && root.chooser == role_ && low_[own] == high_[own];
+  const Stake& own = stake(roots_[0], role_);
+  return root.choosers <= 1 && root.chooser == role_ && own.low == own.high;
 }
 
 // Flocks come to the tree in one order: what a flock brought is taken, and it is sent out again. Whichever thread is
@@ -307,8 +307,8 @@ std::uint32_t Mcts::pick(std::uint32_t node, std::size_t role) {
   if (simulator_.nature() == role) return random_.below(static_cast<std::uint32_t>(from.size()));
   const Node& at = nodes_[node];
   if (at.mix != kNoNode) return pick_mixed(node, role);
-  float floor = low_[node * roles_ + role];
-  auto mean = static_cast<float>(sums_[node * roles_ + role] / std::max(1u, at.visits));
+  float floor = stake(node, role).low;
+  auto mean = static_cast<float>(stake(node, role).sum / std::max(1u, at.visits));
   auto wide = static_cast<float>(settings_.exploration * std::sqrt(std::log(1.0 + at.visits + at.pending)));
   bool parts = in_parts();
   if (parts) link(node);
@@ -406,17 +406,10 @@ void Mcts::add_node(const Choices& choices, std::size_t row, std::uint32_t round
     std::span<const std::uint32_t> moves = choices.moves(row, role);
     if (moves.empty()) node.terminal = true;  // nobody can go on from here
     auto low = static_cast<float>(simulator_.lowest(role)), high = static_cast<float>(simulator_.highest(role));
-    for (std::uint32_t move : moves) {
-      Action& action = actions_.emplace_back();
-      action.move = move;
-      action.low = low;
-      action.high = high;
-    }
-    begins_.push_back(static_cast<std::uint32_t>(actions_.size()));
+    stakes_.push_back(
+        {0, low, high, static_cast<std::uint32_t>(actions_.size()), static_cast<std::uint32_t>(moves.size())});
+    for (std::uint32_t move : moves) actions_.push_back({.move = move, .low = low, .high = high});
     if (moves.size() > 1 && node.choosers++ == 0) node.chooser = static_cast<std::uint16_t>(role);
-    sums_.push_back(0);
-    low_.push_back(low);
-    high_.push_back(high);
   }
 }
 
@@ -453,7 +446,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   value_.resize(roles_);
   undo(flock, descent);
   if (nodes_[end].valued && settled(end)) {
-    std::copy_n(low_.begin() + static_cast<std::ptrdiff_t>(end * roles_), roles_, value_.begin());
+    for (std::size_t role = 0; role < roles_; ++role) value_[role] = stake(end, role).low;
   } else {
     if (descent.leaf == kNoNode) return;  // what was proven of it fell meanwhile (check_sum)
     std::copy_n(flock.values.begin() + static_cast<std::ptrdiff_t>(descent.leaf * roles_), roles_, value_.begin());
@@ -461,13 +454,12 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   }
   Node& last = nodes_[end];
   if (last.terminal && !last.valued) {
-    std::copy_n(value_.begin(), roles_, low_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
-    std::copy_n(value_.begin(), roles_, high_.begin() + static_cast<std::ptrdiff_t>(end * roles_));
+    for (std::size_t role = 0; role < roles_; ++role) stake(end, role).low = stake(end, role).high = value_[role];
     check_sum();
   }
   last.valued = true;
   ++last.visits;
-  for (std::size_t role = 0; role < roles_; ++role) sums_[end * roles_ + role] += value_[role];
+  for (std::size_t role = 0; role < roles_; ++role) stake(end, role).sum += value_[role];
   bool changed = settled(end);
   for (std::size_t s = descent.steps; s-- > 0; end = flock.path[descent.first_step + s * (1 + roles_)]) {
     const std::uint32_t* step = flock.path.data() + descent.first_step + s * (1 + roles_);
@@ -477,19 +469,20 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
     ++at.visits;
     for (std::size_t role = 0; role < roles_; ++role) {
       Action& action = actions(node, role)[picked[role]];
-      std::size_t below = end * roles_ + role;
-      if (!settings_.plain && at.choosers <= 1 && (action.low != low_[below] || action.high != high_[below])) {
+      const Stake& below = stake(end, role);
+      if (!settings_.plain && at.choosers <= 1 && (action.low != below.low || action.high != below.high)) {
         if (role == at.chooser) {
-          action.low = low_[below];
-          action.high = high_[below];
+          action.low = below.low;
+          action.high = below.high;
         }
         changed = true;
       }
     }
     if (changed) changed = !settings_.plain && tighten(node);
     for (std::size_t role = 0; role < roles_; ++role) {
-      value_[role] = std::clamp(value_[role], low_[node * roles_ + role], high_[node * roles_ + role]);
-      sums_[node * roles_ + role] += value_[role];
+      Stake& own = stake(node, role);
+      value_[role] = std::clamp(value_[role], own.low, own.high);
+      own.sum += value_[role];
       if (actions(node, role).size() == 1) continue;
       Action& action = actions(node, role)[picked[role]];
       ++action.visits;
@@ -531,8 +524,8 @@ std::vector<ValuedMove> Mcts::valued() const {
         float lowest = from[i].low, highest = from[i].high;
         if (!settings_.plain && nodes_[roots_[m]].choosers <= 1 && from[i].child != kNoNode &&
             (from[i].child & kPending) == 0) {
-          lowest = std::max(lowest, low_[from[i].child * roles_ + role_]);
-          highest = std::min(highest, high_[from[i].child * roles_ + role_]);
+          lowest = std::max(lowest, stake(from[i].child, role_).low);
+          highest = std::min(highest, stake(from[i].child, role_).high);
         }
         double mean = from[i].visits > 0 ? from[i].sum / from[i].visits
                       : own.visits > 0   ? own.sum / own.visits
@@ -604,7 +597,7 @@ std::vector<std::vector<Chosen>> Mcts::line_from(std::uint32_t node) const {
     for (std::size_t role = 0; role < roles_; ++role) {
       std::span<const Action> from = actions(node, role);
       auto most = std::ranges::max_element(from, {}, [&](const Action& action) {
-        bool sure = action.low == action.high && action.low == low_[node * roles_ + role];
+        bool sure = action.low == action.high && action.low == stake(node, role).low;
         return std::pair(settled(node) && sure, action.visits);
       });
       picked[role] = static_cast<std::uint32_t>(most - from.begin());
@@ -622,11 +615,10 @@ std::optional<std::vector<std::pair<double, double>>> Mcts::bounds(const game::S
   std::vector<std::uint64_t> row(rows_.words());
   if (state.words().size() > row.size()) return std::nullopt;
   std::ranges::copy(projected(state.words()), row.begin());
-  std::size_t node = rows_.find(row.data(), row_hash(row));
+  auto node = static_cast<std::uint32_t>(rows_.find(row.data(), row_hash(row)));
   if (node == rows_.size()) return std::nullopt;
   std::vector<std::pair<double, double>> out;
-  for (std::size_t role = 0; role < roles_; ++role)
-    out.emplace_back(low_[node * roles_ + role], high_[node * roles_ + role]);
+  for (std::size_t role = 0; role < roles_; ++role) out.emplace_back(stake(node, role).low, stake(node, role).high);
   return out;
 }
 

@@ -118,6 +118,12 @@ class Mcts {
     double sum = 0;   // of the role's own goals
     float low, high;  // of them, as far as proven
   };
+  // A role's, in a node: its actions, and what its goals came to.
+  struct Stake {
+    double sum = 0;
+    float low, high;             // of the goal, as far as proven
+    std::uint32_t first, count;  // actions
+  };
   struct RootAction {  // of several models together
     std::uint32_t move;
     std::uint32_t visits = 0, pending = 0, available = 0;
@@ -167,9 +173,10 @@ class Mcts {
     float regret = 0, strategy = 0;
   };
 
+  Stake& stake(std::uint32_t node, std::size_t role) { return stakes_[node * roles_ + role]; }
+  const Stake& stake(std::uint32_t node, std::size_t role) const { return stakes_[node * roles_ + role]; }
   std::span<Action> actions(std::uint32_t node, std::size_t role) {
-    std::size_t at = node * roles_ + role;
-    return std::span(actions_).subspan(begins_[at], begins_[at + 1] - begins_[at]);
+    return std::span(actions_).subspan(stake(node, role).first, stake(node, role).count);
   }
   std::span<const Action> actions(std::uint32_t node, std::size_t role) const {
     return const_cast<Mcts*>(this)->actions(node, role);
@@ -223,9 +230,7 @@ class Mcts {
   // By node; rows_ finds them.
   lanes::Rows rows_;
   std::vector<Node> nodes_;
-  std::vector<double> sums_;       // by node and role
-  std::vector<float> low_, high_;  // by node and role
-  std::vector<std::uint32_t> begins_{0};
+  std::vector<Stake> stakes_;  // by node and role
   std::vector<Action> actions_;
   std::vector<Mix> mixes_;
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges_;  // of nodes where several roles choose

@@ -44,10 +44,10 @@ bool Mcts::tighten(std::uint32_t node) {
     highest[role] = static_cast<float>(simulator_.highest(role));
   }
   auto low_of = [&](std::uint32_t child, std::size_t role) {
-    return child == kNoNode || (child & kPending) != 0 ? lowest[role] : low_[child * roles_ + role];
+    return child == kNoNode || (child & kPending) != 0 ? lowest[role] : stake(child, role).low;
   };
   auto high_of = [&](std::uint32_t child, std::size_t role) {
-    return child == kNoNode || (child & kPending) != 0 ? highest[role] : high_[child * roles_ + role];
+    return child == kNoNode || (child & kPending) != 0 ? highest[role] : stake(child, role).high;
   };
   auto nature = simulator_.nature();
   if (at.choosers <= 1) {
@@ -109,8 +109,8 @@ bool Mcts::tighten(std::uint32_t node) {
   }
   bool changed = false;
   for (std::size_t role = 0; role < roles_; ++role) {
-    float& lower = low_[node * roles_ + role];
-    float& upper = high_[node * roles_ + role];
+    float& lower = stake(node, role).low;
+    float& upper = stake(node, role).high;
     float new_low = std::max(lower, low[role]), new_high = std::min(upper, high[role]);
     if (new_high < new_low || new_high - new_low < 1e-5F) new_high = new_low;
     changed |= new_low != lower || new_high != upper;
@@ -120,8 +120,8 @@ bool Mcts::tighten(std::uint32_t node) {
   return changed;
 }
 
-// Of the goals of an end, which value_ holds. Where they add up to something else than they seemed to, what followed from
-// that is not proven any more: bounds are found anew from those of ends.
+// Of the goals of an end, which value_ holds. Where they add up to something else than they seemed to, what followed
+// from that is not proven any more: bounds are found anew from those of ends.
 void Mcts::check_sum() {
   if (!sum_) return;
   double sum = 0;
@@ -133,8 +133,8 @@ void Mcts::check_sum() {
     if (nodes_[node].terminal) continue;
     for (std::size_t role = 0; role < roles_; ++role) {
       auto low = static_cast<float>(simulator_.lowest(role)), high = static_cast<float>(simulator_.highest(role));
-      low_[node * roles_ + role] = low;
-      high_[node * roles_ + role] = high;
+      stake(node, role).low = low;
+      stake(node, role).high = high;
       for (Action& action : actions(node, role)) {
         action.low = low;
         action.high = high;
@@ -159,7 +159,7 @@ void Mcts::look_for_equilibrium(std::uint32_t node) {
         complete = false;
         return 0.0;
       }
-      sum += sums_[next * roles_ + role] / nodes_[next].visits;
+      sum += stake(next, role).sum / nodes_[next].visits;
     }
     return sum;
   };
@@ -212,8 +212,8 @@ void Mcts::learn_regrets(std::uint32_t node, std::span<const std::uint32_t> join
       auto mean = [&](std::uint32_t own) {
         picked[role] = own;
         std::uint32_t next = child(node, picked);
-        return next == kNoNode || nodes_[next].visits == 0 ? sums_[node * roles_ + role] / nodes_[node].visits
-                                                           : sums_[next * roles_ + role] / nodes_[next].visits;
+        return next == kNoNode || nodes_[next].visits == 0 ? stake(node, role).sum / nodes_[node].visits
+                                                           : stake(next, role).sum / nodes_[next].visits;
       };
       double made = mean(joint[role]);
       for (std::uint32_t own = 0; own < count; ++own) {

@@ -9,8 +9,7 @@ namespace percept::search {
 
 std::size_t Mcts::bytes() const {
   constexpr std::size_t kEntry = 16;  // of a table of hashes, about
-  return rows_.size() * (8 * rows_.words() + kEntry) + nodes_.size() * sizeof(Node) +
-         sums_.size() * (sizeof(double) + 2 * sizeof(float) + sizeof(std::uint32_t)) +
+  return rows_.size() * (8 * rows_.words() + kEntry) + nodes_.size() * sizeof(Node) + stakes_.size() * sizeof(Stake) +
          actions_.size() * sizeof(Action) + mixes_.size() * sizeof(Mix) + edges_.size() * 2 * kEntry +
          (links_of_.size() + links_.size()) * sizeof(std::uint32_t) + local_.size() * (sizeof(Average) + 2 * kEntry);
 }
@@ -61,36 +60,27 @@ void Mcts::keep(const std::vector<std::uint32_t>& numbers) {
     return node == kNoNode || (node & kPending) != 0 ? kNoNode : numbers[node];
   };
   std::vector<Mix> mixes;
-  std::uint32_t count = 0, kept = 0, begin = 0;  // actions that stay, and where those of the node began
+  std::uint32_t count = 0, kept = 0;  // nodes and actions that stay
   for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
-    std::size_t mix = nodes_[node].mix;
-    for (std::size_t role = 0; role < roles_; ++role) {
-      std::uint32_t end = begins_[node * roles_ + role + 1];
-      if (numbers[node] != kNoNode) {
-        sums_[count * roles_ + role] = sums_[node * roles_ + role];
-        low_[count * roles_ + role] = low_[node * roles_ + role];
-        high_[count * roles_ + role] = high_[node * roles_ + role];
-        if (role == 0 && mix != kNoNode) nodes_[node].mix = static_cast<std::uint32_t>(mixes.size());
-        for (std::uint32_t at = begin; at < end; ++at) {
-          actions_[kept] = actions_[at];
-          actions_[kept].child = renumbered(actions_[at].child);
-          ++kept;
-          if (mix != kNoNode) mixes.push_back(mixes_[mix++]);
-        }
-        begins_[count * roles_ + role + 1] = kept;
-      }
-      begin = end;
-    }
     if (numbers[node] == kNoNode) continue;
+    std::size_t mix = nodes_[node].mix;
+    if (mix != kNoNode) nodes_[node].mix = static_cast<std::uint32_t>(mixes.size());
+    for (std::size_t role = 0; role < roles_; ++role) {
+      Stake& to = stake(count, role) = stake(node, role);
+      for (std::uint32_t at = to.first; at < to.first + to.count; ++at) {
+        Action& moved = actions_[kept + at - to.first] = actions_[at];
+        moved.child = renumbered(moved.child);
+        if (mix != kNoNode) mixes.push_back(mixes_[mix++]);
+      }
+      to.first = kept;
+      kept += to.count;
+    }
     rows_.move(node, count);
     nodes_[count++] = nodes_[node];
   }
   rows_.truncate(count);
   nodes_.resize(count);
-  sums_.resize(count * roles_);
-  low_.resize(count * roles_);
-  high_.resize(count * roles_);
-  begins_.resize(count * roles_ + 1);
+  stakes_.resize(count * roles_, Stake{});
   actions_.resize(kept, Action{});
   mixes_ = std::move(mixes);
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> edges;

@@ -47,8 +47,8 @@ void Mcts::link(std::uint32_t node) {
 }
 
 std::span<const std::uint32_t> Mcts::links(std::uint32_t node, std::size_t role, std::uint32_t action) const {
-  std::size_t parts = factors_->parts.size(), first = begins_[node * roles_];
-  return std::span(links_).subspan(links_of_[node] + (begins_[node * roles_ + role] - first + action) * parts, parts);
+  std::size_t parts = factors_->parts.size(), before = stake(node, role).first - stake(node, 0).first;
+  return std::span(links_).subspan(links_of_[node] + (before + action) * parts, parts);
 }
 
 void Mcts::learn_in_parts(std::uint32_t node, std::size_t role, std::uint32_t action) {
