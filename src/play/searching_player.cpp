@@ -74,10 +74,13 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   // Where nobody else moves there is nobody to mix against.
   bool smooth = options_.kind == SearchKind::kIsmcts && !beliefs_;
   if (by_information())
-    trees_ = std::make_unique<search::InformationTrees>(
-        *simulator_, role,
-        search::TreesSettings{
-            .seed = options_.seed, .smooth = smooth, .weighted = options_.weighted, .each = options_.each});
+    trees_ =
+        std::make_unique<search::InformationTrees>(*simulator_, role,
+                                                   search::TreesSettings{.seed = options_.seed,
+                                                                         .smooth = smooth,
+                                                                         .weighted = options_.weighted,
+                                                                         .each = options_.each,
+                                                                         .bytes = bytes_for(assignment.play_clock)});
   else
     mcts_ = std::make_unique<search::Mcts>(*simulator_, role,
                                            search::MctsSettings{.seed = options_.seed,
@@ -306,6 +309,7 @@ bool SearchingPlayer::aim(const belief::Candidates& candidates, const Budget& bu
   auto& exact = static_cast<belief::ExactBelief&>(belief());
   if (beliefs_ && candidates.known && !exact.symbolic() && exact.worlds().size() == positions.size())
     exact_ = beliefs_->best(positions, round, own, budget);
+  made_.reset();
   if (trees_)
     trees_->aim(std::move(all), round, own);
   else
@@ -361,6 +365,7 @@ MoveId SearchingPlayer::choice(const belief::Candidates& candidates, Thinking& t
   double turn = random_.unit();
   for (std::size_t i = 0; !mcts_ && i < moves.size() && turn >= 0; turn -= moves[i++].chance)
     if (moves[i].chance > 0) best = moves[i].move;
+  made_ = best;
   for (MoveId move : candidates.moves)
     if (simulator_->own_move(belief().role(), move, words()) == best) return move;
   return fallback;
@@ -374,7 +379,9 @@ void SearchingPlayer::ponder(Thinking& thinking) {
     belief::Candidates from = belief::candidates(belief(), budget);
     if (from.moves.empty() || !aim(from, budget)) return;
   }
-  if (mcts_) mcts_->run(kNoLimit, budget);
+  if (!exact_.empty()) return;
+  if (trees_ && made_) trees_->settle(*made_);
+  run(kNoLimit, budget);
 }
 
 std::vector<std::pair<std::string, double>> SearchingPlayer::mix() const {

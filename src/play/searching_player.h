@@ -8,8 +8,8 @@
 //   hyperplay2   every role decides by what it could know (search/information_trees.h): asking and hiding have a value
 //   ismcts       the same with plans that answer averages: it mixes, and expects the others where they steer to
 //
-// What mcts and hyperplay found out stays for the next move, and while the others think they go on. Without a clock a
-// move has so many leaves, and the same seed gives the same moves.
+// What they found out stays for the next move, and while the others think they go on. Without a clock a move has so
+// many leaves, and the same seed gives the same moves.
 //
 // One thread at a time, as every player.
 //
@@ -91,7 +91,8 @@ class SearchingPlayer : public BelievingPlayer, public Mixing {
   std::unique_ptr<sample::Sampler> sampler_;
   bool no_sampler_ = false;  // what happened has no explanation for it
   bool aimed_ = false;
-  std::size_t positions_ = 0;  // that it aims at
+  std::optional<std::uint32_t> made_;  // the move that it chose last, in the simulator's numbers
+  std::size_t positions_ = 0;          // that it aims at
 };
 
 }  // namespace percept::play

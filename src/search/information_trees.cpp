@@ -22,6 +22,7 @@ constexpr double kDoubtOfAPlan = 300;         // visits of each move that are ma
 constexpr std::size_t kMostPlans = 500'000;   // twice, of the last searches: a hundred megabytes
 constexpr double kErrorOfOne = 0.15;          // of a visit's value
 constexpr std::uint64_t kMostTimes = 4;       // as often as another that it is mixed with
+constexpr std::size_t kVisitsKept = 30;       // of each move on average, from searches of earlier rounds
 
 }  // namespace
 
@@ -96,10 +97,12 @@ InformationTrees::InformationTrees(Simulator& simulator, std::size_t role, const
 void InformationTrees::aim(std::vector<SearchWorld> worlds, std::uint32_t round,
                            std::span<const std::uint32_t> candidates) {
   PERCEPT_CHECK(!worlds.empty(), "there is no world to search");
-  // What was learnt before was learnt in other worlds, as likely as the search then made them.
-  nodes_.clear();
-  numbers_.clear();
-  descents_ = 0;
+  if (bytes() > settings_.bytes / 2) {
+    nodes_.clear();
+    numbers_.clear();
+    places_ = 0;
+  }
+  ++aims_;
   worlds_ = std::move(worlds);
   round_ = round;
   candidates_.assign(candidates.begin(), candidates.end());
@@ -108,6 +111,10 @@ void InformationTrees::aim(std::vector<SearchWorld> worlds, std::uint32_t round,
   double total = 0;
   for (const SearchWorld& world : worlds_) chances_.push_back(total += world.weight);
   root_ = node_of(role_, worlds_.front().views[role_]);
+  // How often its own moves are visited from now on says which is best.
+  nodes_[root_].visits = 0;
+  places_ -= nodes_[root_].actions.size();
+  nodes_[root_].actions.clear();
 }
 
 std::uint64_t InformationTrees::run(std::uint64_t descents, const Budget& budget) {
@@ -115,16 +122,21 @@ std::uint64_t InformationTrees::run(std::uint64_t descents, const Budget& budget
   std::uint64_t done = 0;
   while (done < descents && !budget.out_of_time() && !simulator_.trouble()) {
     // A step of a few costs as much as one of hundreds; a tree that knows little is asked for little at a time.
-    std::uint64_t flock = std::min<std::uint64_t>(settings_.descents, std::max<std::uint64_t>(64, descents_ / 4));
+    std::uint64_t flock =
+        std::min<std::uint64_t>(settings_.descents, std::max<std::uint64_t>(64, nodes_[root_].visits / 4));
     flock = std::min(flock, descents - done);
     start(flock);
     while (go_on()) {
     }
     play_out(budget);
     done += flock;
-    descents_ += flock;
   }
   return done;
+}
+
+std::size_t InformationTrees::bytes() const {
+  constexpr std::size_t kEntry = 32;                                                  // of the table, about
+  return nodes_.size() * (sizeof(Node) + kEntry) + places_ * sizeof(Action) * 3 / 2;  // of which a third is empty
 }
 
 std::uint32_t InformationTrees::node_of(std::size_t role, std::uint64_t view) {
@@ -134,6 +146,21 @@ std::uint32_t InformationTrees::node_of(std::size_t role, std::uint64_t view) {
     nodes_.back().role = static_cast<std::uint16_t>(role);
   }
   return found->second;
+}
+
+void InformationTrees::visit(Node& node) {
+  if (node.aim == aims_) return;
+  node.aim = aims_;
+  std::size_t most = kVisitsKept * node.actions.size();
+  if (node.visits <= most) return;
+  double part = static_cast<double>(most) / node.visits;
+  node.visits = 0;
+  for (Action& action : node.actions) {
+    auto kept = static_cast<std::uint32_t>(std::ceil(part * action.visits));
+    if (action.visits > 0) action.sum *= static_cast<double>(kept) / action.visits;
+    action.available = static_cast<std::uint32_t>(std::ceil(part * action.available));
+    node.visits += action.visits = kept;
+  }
 }
 
 void InformationTrees::start(std::size_t count) {
@@ -193,7 +220,7 @@ bool InformationTrees::go_on() {
 // new.
 bool InformationTrees::decide(Descent& descent, std::uint32_t row) {
   if (choices_.terminal(row) || descent.round - round_ > kDeepest) return false;
-  bool full = nodes_.size() >= settings_.nodes;
+  bool full = bytes() >= settings_.bytes;
   nodes_here_.assign(roles_, kNothing);
   for (std::uint16_t role = 0; role < roles_; ++role) {
     if (choices_.moves(row, role).empty()) return false;
@@ -209,6 +236,7 @@ bool InformationTrees::decide(Descent& descent, std::uint32_t row) {
     if (simulator_.nature() == role) {
       move = legal[random_.below(static_cast<std::uint32_t>(legal.size()))];
     } else if (std::uint32_t node = nodes_here_[role]; node != kNothing) {
+      visit(nodes_[node]);
       find_actions(nodes_[node], legal, node == root_);
       std::uint32_t action = pick(nodes_[node]);
       descent.steps.push_back({node, action, role});
@@ -229,7 +257,10 @@ void InformationTrees::find_actions(Node& node, std::span<const std::uint32_t> l
     std::size_t at = i;  // worlds that look the same mostly have the same legal moves
     if (at >= node.actions.size() || node.actions[at].move != legal[i])
       at = static_cast<std::size_t>(std::ranges::find(node.actions, legal[i], &Action::move) - node.actions.begin());
-    if (at == node.actions.size()) node.actions.push_back({.move = legal[i]});
+    if (at == node.actions.size()) {
+      node.actions.push_back({.move = legal[i]});
+      ++places_;
+    }
     found_.push_back(static_cast<std::uint32_t>(at));
   }
 }
@@ -343,7 +374,7 @@ std::vector<ValuedMove> InformationTrees::valued() const {
 
 void InformationTrees::leave(Steering& steering) const {
   for (const Node& node : nodes_) {
-    if (node.visits < kVisitsOfAPlan) continue;
+    if (node.aim != aims_ || node.visits < kVisitsOfAPlan) continue;
     double all = 0;
     for (const Action& action : node.actions) all += action.visits;
     std::vector<Steering::Chance> chances;

@@ -74,18 +74,22 @@ struct TreesSettings {
   bool weighted = false;         // playouts choose moves by their averages
   std::uint32_t descents = 512;  // at a time
   std::uint32_t each = 0;        // playouts of a leaf; 0: by what they cost
-  std::size_t nodes = 1'000'000;
+  std::size_t bytes = std::size_t{512} << 20;
 };
 
 class InformationTrees {
  public:
   InformationTrees(Simulator& simulator, std::size_t role, const TreesSettings& settings);
 
-  // All worlds in which the role has the view of the first one are those it may be in.
+  // All worlds in which the role has the view of the first one are those it may be in. What earlier searches of the
+  // match found out stays but for the first moves, and counts as little, since worlds were likely then that no longer
+  // are; unless it takes more than half of the memory.
   void aim(std::vector<SearchWorld> worlds, std::uint32_t round, std::span<const std::uint32_t> candidates = {});
   std::uint64_t run(std::uint64_t descents, const Budget& budget = {});
+  // From now on the role makes this move where it aims: what comes then is all that matters.
+  void settle(std::uint32_t move) { candidates_.assign(1, move); }
   std::vector<ValuedMove> valued() const;  // best first; chances where it is smooth
-  // What each plans, in the nodes that were visited often enough to tell.
+  // What each plans, in the nodes that were visited since it aims, and often enough to tell.
   void leave(Steering& steering) const;
 
   std::size_t nodes() const { return nodes_.size(); }
@@ -99,6 +103,7 @@ class InformationTrees {
   };
   struct Node {
     std::uint32_t visits = 0;
+    std::uint32_t aim = 0;  // the last in which it was visited
     std::uint64_t view = 0;
     std::uint16_t role = 0;
     std::vector<Action> actions;  // in the order they were met
@@ -114,6 +119,8 @@ class InformationTrees {
     std::vector<std::pair<std::uint32_t, std::uint16_t>> fresh;  // nodes that it is the first to come to, and roles
   };
 
+  std::size_t bytes() const;
+  void visit(Node& node);  // what was found out before it aims counts as little
   std::uint32_t node_of(std::size_t role, std::uint64_t view);
   // The places of the legal moves among the node's actions, at the root of the candidates.
   void find_actions(Node& node, std::span<const std::uint32_t> legal, bool at_root);
@@ -136,8 +143,9 @@ class InformationTrees {
   std::vector<SearchWorld> worlds_;
   std::vector<double> chances_;
   std::vector<std::uint32_t> candidates_;  // sorted
-  std::uint32_t round_ = 0, root_ = 0;
-  std::uint64_t turns_ = 0, descents_ = 0, playouts_ = 0;
+  std::uint32_t round_ = 0, root_ = 0, aims_ = 0;
+  std::size_t places_ = 0;  // of actions
+  std::uint64_t turns_ = 0, playouts_ = 0;
 
   std::vector<Descent> flock_;
   lanes::Rows active_, next_;         // where those are that are on their way, …

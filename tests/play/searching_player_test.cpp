@@ -162,9 +162,33 @@ TEST_CASE("the candidate of Monty Hall always switches") {
   for (const char* spec :
        {"mcts:leaves=500", "hyperplay:leaves=500", "hyperplay2:leaves=500", "ismcts:leaves=500", "auto"})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      CAPTURE(spec);
+      CAPTURE(std::string(spec));
       CHECK(match_of(game, "candidate", spec, seed, {}).told.back().second == "switch");
     }
+}
+
+TEST_CASE("while the others think, it looks at what follows its move") {
+  struct Moment : Patience {
+    Moment() : Patience(0.05) {}
+    Budget budget() const override { return time; }
+    Budget time = Budget().within(0.05);
+  };
+  auto game = test::game_of_file(own("rock_paper_scissors"), game::Game::Choice::kCircuit);
+  std::size_t mixed = 0;  // mostly it would rather not be sure what it makes
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    auto player = got(make_player("ismcts", seed));
+    Patience patience;
+    Moment move, others;
+    std::string role = game.text(game::RoleId{0});
+    REQUIRE(player->start({game.shared_model()->shared_description(), role, 1, 0.05, game.shared_model()}, patience));
+    std::string made = got(player->choose(move));
+    auto* mixing = dynamic_cast<Mixing*>(player.get());
+    mixed += mixing->mix().size() > 1 ? 1 : 0;
+    player->ponder(others);
+    REQUIRE(mixing->mix().size() == 1);
+    CHECK(mixing->mix().front().first == made);
+  }
+  CHECK(mixed > 1);
 }
 
 TEST_CASE("hyperplay2 asks for the number until it knows it") {

@@ -76,6 +76,59 @@ TEST_CASE("what others plan weighs the worlds they steer into") {
   for (const SearchWorld& world : replayed(*simulator, histories, first, steering)) CHECK(world.weight == 1);
 }
 
+TEST_CASE(
+    "what was found out stays for the next search, counts as little there, and makes way where there is no room") {
+  auto simulator = simulator_of_own("kuhn_poker");
+  std::size_t first = simulator->lexicon().role("player1")->value, second = simulator->lexicon().role("player2")->value;
+  auto histories = after_first_move(*simulator, "bet");
+  std::uint32_t bet = histories[0][1][first].value;
+  for (auto& history : histories) history.resize(1);
+  std::vector<SearchWorld> dealt = replayed(*simulator, histories, second), same;
+  for (const SearchWorld& world : dealt)
+    if (world.views[second] == dealt[0].views[second]) same.push_back(world);
+  // How far the first player is thought to be from betting as often as not, with any card.
+  auto decided = [&](const InformationTrees& search) {
+    Steering steering;
+    search.leave(steering);
+    double most = 0;
+    for (const SearchWorld& world : same)
+      most = std::max(most, std::abs(steering.favour(first, world.views[first], bet) - 1));
+    return most;
+  };
+  InformationTrees search(*simulator, second, {.seed = 3}), narrow(*simulator, second, {.seed = 3, .bytes = 1});
+  search.aim(same, 1);
+  search.run(20'000);
+  CHECK(decided(search) > 0.5);
+  std::size_t nodes = search.nodes();
+  CHECK(nodes > 2);
+  search.aim(same, 1);
+  CHECK(search.nodes() == nodes);
+  CHECK(decided(search) == 0);  // nothing was visited yet
+  for (const ValuedMove& move : search.valued()) CHECK(move.visits == 0);
+  search.run(100);
+  double after = decided(search);
+  CHECK(after > 0);
+  CHECK(after < 0.3);
+  narrow.aim(same, 1);
+  narrow.run(1000);
+  narrow.aim(same, 1);
+  CHECK(narrow.nodes() == 1);
+}
+
+TEST_CASE("a move that is made is all that is looked at from then on") {
+  auto simulator = simulator_of_own("rock_paper_scissors");
+  SearchWorld start = replayed(*simulator, std::vector<std::vector<game::JointMove>>(1), 0).front();
+  InformationTrees search(*simulator, 0, {.seed = 3});
+  search.aim({start}, 0);
+  search.run(1000);
+  ValuedMove made = search.valued().back();
+  search.settle(made.move);
+  search.run(500);
+  REQUIRE(search.valued().size() == 1);
+  CHECK(search.valued().front().move == made.move);
+  CHECK(search.valued().front().visits == made.visits + 500);
+}
+
 TEST_CASE("where it is smooth the plan of rock, paper, scissors is to mix, and it is left behind") {
   auto simulator = simulator_of_own("rock_paper_scissors");
   SearchWorld start = replayed(*simulator, std::vector<std::vector<game::JointMove>>(1), 0).front();
