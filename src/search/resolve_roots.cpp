@@ -16,6 +16,27 @@ namespace percept::search {
 namespace {
 
 constexpr double kSmallestShare = 1e-4;  // of a history that the role would never have come to
+constexpr double kSmallestReach = 1e-2;  // of one that the opponent would never have come to
+constexpr std::size_t kInAll = 3;        // times as many roots, those of the opponent included
+
+// So many of the nodes, drawn at even distances along their weights. Each then counts as often as it was drawn, and as
+// much more as it was unlikely to be.
+void thin_out(std::vector<std::uint32_t>& nodes, std::size_t most, auto weight_of, std::vector<double>& shares,
+              Random& random) {
+  if (nodes.size() <= most) return;
+  double total = 0, sum = 0;
+  for (std::uint32_t n : nodes) total += weight_of(n);
+  double step = total / static_cast<double>(most), at = random.unit() * step;
+  std::size_t kept = 0;
+  for (std::uint32_t n : nodes) {
+    double weight = weight_of(n), times = 0;
+    for (sum += weight; at < sum; at += step) ++times;
+    if (times == 0) continue;
+    shares[n] *= times * step / weight;
+    nodes[kept++] = n;
+  }
+  nodes.resize(kept);
+}
 
 }  // namespace
 
@@ -40,31 +61,43 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     if (old.nodes_[n].sets[1] != kNoNumber)
       weights[old.nodes_[n].sets[1]] += old.nodes_[n].chance * (old.reach(n, 0) + kSmallestShare);
 
-  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> doors;  // by the opponent's view
-  std::vector<std::vector<std::uint32_t>> groups;                 // old nodes, by door
-  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
-    if (old.nodes_[n].round == round && old.nodes_[n].views[0] == own_view_)
-      if (doors.insert({old.nodes_[n].views[1], static_cast<std::uint32_t>(groups.size())}).second)
-        groups.emplace_back();
-  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
-    if (old.nodes_[n].round == round &&
-        (old.nodes_[n].views[0] == own_view_ || settings_.without != ResolvePart::kOrder))
-      if (auto door = doors.find(old.nodes_[n].views[1]); door != doors.end()) groups[door->second].push_back(n);
+  // Its own nodes, and by door, that is by the opponent's view, what else is possible to the opponent there.
+  std::vector<double> shares(old.nodes_.size(), 0);
+  std::vector<std::uint32_t> own_nodes;
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n) {
+    if (old.nodes_[n].round != round) continue;
+    shares[n] = old.nodes_[n].chance * (old.reach(n, 0) + kSmallestShare);
+    if (old.nodes_[n].views[0] == own_view_) own_nodes.push_back(n);
+  }
+  thin_out(
+      own_nodes, settings_.roots, [&](std::uint32_t n) { return shares[n] * (old.reach(n, 1) + kSmallestReach); },
+      shares, random_);
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> doors;
+  std::vector<std::vector<std::uint32_t>> groups, others;  // old nodes, by door
+  for (std::uint32_t n : own_nodes) {
+    auto [door, is_new] = doors.insert({old.nodes_[n].views[1], static_cast<std::uint32_t>(groups.size())});
+    if (is_new) groups.emplace_back();
+    groups[door->second].push_back(n);
+  }
+  others.resize(groups.size());
+  for (std::uint32_t n = 0; n < old.nodes_.size() && settings_.without != ResolvePart::kOrder; ++n)
+    if (old.nodes_[n].round == round && old.nodes_[n].views[0] != own_view_)
+      if (auto door = doors.find(old.nodes_[n].views[1]); door != doors.end()) others[door->second].push_back(n);
 
   std::vector<std::uint32_t> door_of_old(old.nodes_.size(), kNoNumber);
-  std::vector<double> shares(old.nodes_.size(), 0);
   double own_total = 0;
   for (std::uint32_t d = 0; d < groups.size(); ++d) {
+    thin_out(
+        others[d], std::max<std::size_t>(1, (kInAll - 1) * settings_.roots / groups.size()),
+        [&](std::uint32_t n) { return shares[n]; }, shares, random_);
+    groups[d].insert(groups[d].end(), others[d].begin(), others[d].end());
     Door& door = doors_.emplace_back();
     double total = 0, worth = 0, own = 0;
     for (std::uint32_t n : groups[d]) {
-      const Node& node = old.nodes_[n];
-      double share = node.chance * (old.reach(n, 0) + kSmallestShare);
-      total += share;
-      worth -= share * old.values_[n];
-      if (node.views[0] == own_view_) own += share * old.reach(n, 1);
+      total += shares[n];
+      worth -= shares[n] * old.values_[n];
+      if (old.nodes_[n].views[0] == own_view_) own += shares[n] * old.reach(n, 1);
       door_of_old[n] = d;
-      shares[n] = share;
     }
     // Gifts: what the opponent gave away by each of its moves on the way.
     double gift = 0;
@@ -116,6 +149,7 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
       nodes_.back().chance *= static_cast<float>(groups[door_of_old[n]].size());
       door_of_.push_back(door_of_old[n]);
       held.insert(key_of_history(old.nodes_[n].views, old.rows_.row(n)));
+      if (old.nodes_[n].views[0] == own_view_) own_roots_.push_back(static_cast<std::uint32_t>(roots_));
       ++roots_;
     }
   // Histories that the tree does not have: those that the role holds possible, and those that the opponent does then.
@@ -123,7 +157,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   std::size_t known = doors_.size();
   std::vector<double> drawn(known, 0);  // by door: of what the role holds possible
   for (std::size_t i = 0; i < histories.size(); ++i) {
-    bool own = given.views[i][0] == own_view_, room = roots_ < settings_.roots;
+    bool own = given.views[i][0] == own_view_;
+    bool room = own ? own_roots_.size() < settings_.roots : roots_ < kInAll * settings_.roots;
     std::uint64_t view = given.views[i][1], key = given.key(i);
     if (own && room && doors.insert({view, static_cast<std::uint32_t>(doors_.size())}).second) {
       doors_.emplace_back();
@@ -138,6 +173,7 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     std::ranges::copy(given.views[i], node.views);
     door_of_.push_back(door->second);
     add_node(node, given.rows.row(i));
+    if (own) own_roots_.push_back(static_cast<std::uint32_t>(roots_));
     ++roots_;
   }
   if (nodes_.size() > begin) complete_nodes(begin);
@@ -151,9 +187,20 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   for (std::uint32_t n = 0; n < old.roots_; ++n) root_value += old.nodes_[n].chance * old.values_[n];
   root_value /= std::max<double>(1, static_cast<double>(old.doors_.size()));
   for (std::size_t d = known; d < doors_.size(); ++d) doors_[d].alternative = -std::min(values[d], root_value);
-  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
-    if (number[n] == kNoNumber && old.nodes_[n].parent != kNoNumber && number[old.nodes_[n].parent] != kNoNumber)
-      copy(n, false);
+  // What is below them, as far as it leaves room to grow.
+  std::size_t most = old.complete() ? settings_.nodes : (settings_.nodes + nodes_.size()) / 2;
+  for (const Inner& inner : old.inners_) {
+    std::uint32_t parent = number[inner.node];
+    if (parent == kNoNumber) continue;
+    auto children = static_cast<std::uint32_t>(old.nodes_[inner.node].children());
+    if (nodes_.size() + children <= most) {
+      for (std::uint32_t n = inner.first; n < inner.first + children; ++n) copy(n, false);
+    } else {
+      nodes_[parent].value = static_cast<float>(old.values_[inner.node]);
+      nodes_[parent].playouts = kMostPlayouts;
+      ++open_;
+    }
+  }
   // How likely the role is to be there, in what the tree had by its plans.
   double all = std::accumulate(drawn.begin(), drawn.end(), 0.0);
   double in_known = std::accumulate(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(known), 0.0) / all;

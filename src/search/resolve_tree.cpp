@@ -11,9 +11,10 @@
 namespace percept::search {
 namespace {
 
-constexpr std::size_t kLeastGrowth = 16;     // nodes that are expanded at a time
+constexpr std::size_t kLeastGrowth = 64;     // nodes that are expanded at a time
 constexpr std::size_t kPartOfGrowth = 50;    // the tree grows by one of so many nodes, each time
 constexpr std::size_t kMostAtOnce = 20'000;  // new nodes
+constexpr std::uint16_t kAgain = 8;          // playouts of a leaf that there is no room to expand, each time
 constexpr double kSmallestChance = 1e-2;     // of a move that is played
 constexpr std::size_t kMostMixed = 3;        // moves
 constexpr double kEntering = 0.5;            // an opponent that plays on so often gains by it
@@ -100,6 +101,7 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
     node.over = choices_.terminal(row);
     if (goals[row * roles + roles_[0]] >= 0)
       node.value = (goals[row * roles + roles_[0]] - goals[row * roles + roles_[1]]) / 2;
+    node.playouts = static_cast<std::uint16_t>(settings_.each);
     if (node.over) continue;
     ++open_;
     node.drawn = nature ? static_cast<std::uint32_t>(choices_.moves(row, *nature).size()) : 1;
@@ -168,8 +170,8 @@ void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
 std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
   std::uint32_t n = 0;
   if (!doors_.empty()) {
-    n = random_.below(static_cast<std::uint32_t>(roots_));
-    if (nodes_[n].views[0] != own_view_ && random_.below(2) == 0) n = random_.below(static_cast<std::uint32_t>(roots_));
+    n = random_.below(2) == 0 ? own_roots_[random_.below(static_cast<std::uint32_t>(own_roots_.size()))]
+                              : random_.below(static_cast<std::uint32_t>(roots_));
   }
   bool hoping = random_.below(2) == 0;
   std::vector<std::uint32_t> path;
@@ -187,7 +189,7 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
         for (std::uint32_t a = 0; a < set.count; ++a) {
           double mean = of[a].total / of[a].visits;
           double spread = std::sqrt(std::max(0.0, of[a].squares / of[a].visits - mean * mean));
-          double score = mean + spread * std::sqrt(all) / (1 + of[a].visits);
+          double score = of[a].value + spread * std::sqrt(all) / (1 + of[a].visits);
           if (score > most) {
             most = score;
             chosen[p] = a;
@@ -195,7 +197,10 @@ std::uint32_t ResolveTree::descend(std::uint8_t explorer) {
         }
         if (p == explorer) path.push_back(set.first + chosen[p]);
       } else if (explores) {
-        chosen[p] = random_.below(set.count);
+        auto support = static_cast<std::uint32_t>(
+            std::ranges::count_if(of, [](const Action& action) { return action.chance > 0; }));
+        std::uint32_t turn = random_.below(support);
+        while (of[chosen[p]].chance <= 0 || turn-- > 0) ++chosen[p];
         if (p == explorer) path.push_back(set.first + chosen[p]);
       } else {
         double at = random_.unit();
@@ -222,20 +227,48 @@ void ResolveTree::grow() {
     if (!nodes_[n].over) leaves.push_back(n);
   }
   // A small tree is made whole: descents seldom come to its last corners.
-  if (leaves.size() < wanted / 4)
-    for (std::uint32_t n = 0; n < nodes_.size() && leaves.size() < wanted; ++n)
-      if (!nodes_[n].over && nodes_[n].inner == kNoNumber) leaves.push_back(n);
+  bool whole = leaves.size() < wanted / 4 && grows();
+  for (std::uint32_t n = 0; whole && n < nodes_.size() && leaves.size() < wanted; ++n)
+    if (!nodes_[n].over && nodes_[n].inner == kNoNumber) leaves.push_back(n);
   std::ranges::sort(leaves);
   leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
   if (leaves.size() > wanted) leaves.resize(wanted);
   // As many as there is room for. A node with more children than that stays a leaf.
   std::size_t room = settings_.nodes > nodes_.size() ? settings_.nodes - nodes_.size() : 0, made = 0;
-  std::erase_if(leaves, [&](std::uint32_t n) {
-    if (made + nodes_[n].children() > std::min(room, kMostAtOnce)) return true;
+  auto without_room = std::stable_partition(leaves.begin(), leaves.end(), [&](std::uint32_t n) {
+    if (made + nodes_[n].children() > std::min(room, kMostAtOnce)) return false;
     made += nodes_[n].children();
-    return false;
+    return true;
   });
-  if (!leaves.empty()) expand(leaves);
+  if (without_room != leaves.begin())
+    expand({leaves.begin(), without_room});
+  else if (simulator_->in_lanes())
+    look_again(leaves);
+}
+
+// What looks good by luck is where descents come to most: where there is no room to look further, it is played out more
+// often.
+void ResolveTree::look_again(std::vector<std::uint32_t>& leaves) {
+  std::erase_if(leaves, [&](std::uint32_t n) { return nodes_[n].playouts >= kMostPlayouts; });
+  if (leaves.empty()) return;
+  lanes::Rows rows(rows_.words());
+  std::vector<std::uint32_t> rounds;
+  for (std::uint32_t n : leaves) {
+    rows.push(rows_.row(n));
+    rounds.push_back(nodes_[n].round);
+  }
+  std::vector<float> goals;
+  simulator_->evaluate(rows, rounds, {.each = kAgain, .seed = random_.bits(), .budget = budget_}, goals);
+  std::size_t roles = simulator_->roles();
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const float* goal = &goals[i * roles];
+    if (goal[roles_[0]] < 0) continue;
+    Node& node = nodes_[leaves[i]];
+    float all = node.playouts + kAgain;
+    node.value += kAgain / all * ((goal[roles_[0]] - goal[roles_[1]]) / 2 - node.value);
+    node.playouts = static_cast<std::uint16_t>(all);
+    if (leaves[i] < values_.size()) values_[leaves[i]] = node.value;
+  }
 }
 
 void ResolveTree::set_up_averages() {
@@ -260,6 +293,7 @@ void ResolveTree::sweep(bool average, std::uint8_t player) {
     chances_[a] = average ? averages_[a] : actions_[a].chance;
     actions_[a].worth = 0;
   }
+  weights_.assign(actions_.size(), 0);
   reach_.resize(inners_.size());
   for (std::size_t i = 0; i < inners_.size(); ++i)
     for (std::size_t p = 0; p < 2; ++p)
@@ -271,7 +305,9 @@ void ResolveTree::sweep(bool average, std::uint8_t player) {
     const double *own = &chances_[inner.actions[0]], *others = &chances_[inner.actions[1]];
     const double* child = &values_[inner.first];
     Action* worth = &actions_[inner.actions[player]];
-    double sum = 0, weight = reach_[i][1 - player] * inner.chance / inner.drawn * (player == 0 ? 1 : -1);
+    double sum = 0, likely = reach_[i][1 - player] * inner.chance;
+    double weight = likely / inner.drawn * (player == 0 ? 1 : -1);
+    weights_[inner.actions[player]] += likely;
     for (std::uint32_t a = 0; a < inner.counts[0]; ++a)
       for (std::uint32_t b = 0; b < inner.counts[1]; ++b, child += inner.drawn) {
         double value = std::accumulate(child, child + inner.drawn, 0.0);
@@ -334,6 +370,7 @@ void ResolveTree::iterate() {
       for (Action& action : of) touched = touched || action.worth != 0;
       if (!touched) continue;
       for (Action& action : of) {
+        action.value = action.worth / weights_[set.first];
         double now = action.worth - value;
         action.regret = std::max(0.0, action.regret + now);
         action.chance = std::max(0.0, action.regret + now);
@@ -358,7 +395,7 @@ std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
     for (std::uint64_t steps = 0; steps < iterations && goes_on(half) && grows(); ++steps) grow();
   }
   for (; done < iterations && goes_on(budget); ++done) {
-    if (grows() && settings_.without != ResolvePart::kGrowing) grow();
+    if (open_ > 0 && settings_.without != ResolvePart::kGrowing) grow();
     iterate();
   }
   return done;
@@ -377,7 +414,7 @@ std::vector<ValuedMove> ResolveTree::valued() const {
     ValuedMove& move = out.emplace_back();
     move.move = actions_[a].move;
     move.visits = actions_[a].visits;
-    move.value = 0.5 + actions_[a].total / actions_[a].visits;
+    move.value = 0.5 + actions_[a].value;
     move.chance = sum > 0 ? actions_[a].sum / sum : actions_[a].chance;
   }
   std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) { return a.chance > b.chance; });

@@ -79,6 +79,7 @@ class ResolveTree {
 
  private:
   static constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
+  static constexpr std::uint16_t kMostPlayouts = 60'000;  // of a leaf
   struct Node {
     std::uint32_t parent = kNoNumber, inner = kNoNumber;  // once it is expanded
     std::uint32_t round = 0;
@@ -87,6 +88,7 @@ class ResolveTree {
     std::uint64_t views[2] = {0, 0};
     float chance = 1;  // nature's on the way from the root, times the root's share in its set of the opponent
     float value = 0;   // to the role, from -1/2 to 1/2, by playouts; exact at an end
+    std::uint16_t playouts = 0;
     bool over = false;
     std::uint64_t children() const { return std::uint64_t{counts[0]} * counts[1] * drawn; }
   };
@@ -109,7 +111,8 @@ class ResolveTree {
   };
   struct Action {
     std::uint32_t move;
-    double regret = 0, chance = 0, sum = 0, worth = 0;
+    double regret = 0, chance = 0, sum = 0;
+    double worth = 0, value = 0;  // in the last sweep, weighted by how likely the set is; and in the set
     std::uint32_t visits = 2;
     double total = 0, squares = 0.5;  // of what was seen behind it, with two made up
   };
@@ -135,6 +138,7 @@ class ResolveTree {
   std::uint32_t set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves);
   void expand(std::span<const std::uint32_t> nodes);
   void grow();
+  void look_again(std::vector<std::uint32_t>& leaves);
   bool grows() const { return open_ > 0 && nodes_.size() < settings_.nodes; }
   std::uint32_t descend(std::uint8_t explorer);
   void iterate();
@@ -160,6 +164,7 @@ class ResolveTree {
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> numbers_;  // of sets, by player and view
   std::vector<Door> doors_;                                          // none in the first tree
   std::vector<std::uint32_t> door_of_;                               // by root
+  std::vector<std::uint32_t> own_roots_;                             // that the role itself holds possible
   std::size_t roots_ = 1;
   std::size_t open_ = 0;
   std::uint64_t own_view_ = 0;
@@ -168,6 +173,7 @@ class ResolveTree {
   std::vector<std::array<double, 2>> reach_;  // by inner
   std::vector<double> values_;                // by node
   std::vector<double> averages_, chances_;    // by action; the latter as the last sweep took them
+  std::vector<double> weights_;               // by the first action of a set: how likely the last sweep found it
   Choices choices_;
   Budget budget_;  // of the run at hand
 };

@@ -262,6 +262,61 @@ TEST_CASE("roots are also what the opponent holds possible in those of the role,
   }
 }
 
+TEST_CASE(
+    "roots are drawn where the tree before has more than there may be, and what is below them leaves room to grow") {
+  auto simulator = simulator_of_own("krieg_tictactoe_3x3");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  std::uint32_t role = lexicon.role("noughts")->value;
+  ResolveTree first(*simulator, role, {.seed = 5, .nodes = 8000, .roots = 4});
+  first.run(100);
+  CHECK(first.nodes() <= 8000);
+  CHECK(first.nodes() > 7000);
+  // All first moves of crosses: nine histories that noughts hold possible, in each of which crosses know where they
+  // are.
+  lanes::Rows start(simulator->words());
+  start.push(simulator->initial().words());
+  Choices choices;
+  simulator->look(start, choices);
+  std::vector<std::vector<game::JointMove>> histories;
+  for (std::uint32_t move : choices.moves(0, 1 - role)) {
+    game::JointMove joint(2);
+    joint[role] = game::MoveId{choices.moves(0, role)[0], lexicon.number()};
+    joint[1 - role] = game::MoveId{move, lexicon.number()};
+    histories.push_back({joint});
+  }
+  REQUIRE(histories.size() == 9);
+  ResolveTree now(first, histories, 1);
+  CHECK(now.roots() == 4);
+  CHECK(now.entering().size() == 4);
+  CHECK(now.nodes() <= 4100);
+  std::size_t before = now.nodes();
+  now.run(20);
+  CHECK(now.nodes() > before);
+  // The likelier ones are drawn more often, and all count together as much as before: somewhere it knows what to do.
+  CHECK(!now.valued().empty());
+}
+
+TEST_CASE("what there is no room to expand is played out more often, until luck does not matter") {
+  auto simulator = simulator_of_own("krieg_tictactoe_3x3");
+  std::uint32_t role = simulator->lexicon().role("crosses")->value;
+  auto most_apart = [&](std::uint64_t iterations) {
+    std::vector<std::vector<ValuedMove>> by_seed;
+    for (std::uint64_t seed : {1, 2}) {
+      ResolveTree tree(*simulator, role, {.seed = seed, .nodes = 12, .each = 1});
+      tree.run(iterations);
+      CHECK(tree.nodes() == 10);
+      by_seed.push_back(tree.valued());
+      std::ranges::sort(by_seed.back(), {}, &ValuedMove::move);
+    }
+    double most = 0;
+    for (std::size_t i = 0; i < by_seed[0].size(); ++i)
+      most = std::max(most, std::abs(by_seed[0][i].value - by_seed[1][i].value));
+    return most;
+  };
+  CHECK(most_apart(2) > 0.2);
+  CHECK(most_apart(2000) < 0.06);
+}
+
 TEST_CASE("what the opponent gave away on the way here may be kept") {
   // The coin again, but the seller may also dare, which is never as good as to play: who wins by it gets less. What it
   // would have got elsewhere is its own fault, and the guesser need not give it all that is left of it.
