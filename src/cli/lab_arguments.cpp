@@ -137,8 +137,9 @@ CLI::App* add_strength(CLI::App* lab, StrengthCommandOptions* options) {
       "hyperplay2 and ismcts meet random, hyperplay meets legal, the others hyperplay, and hyperplay meets cheat,\n"
       "which is shown the true state. All meet hyperplay-2012, which has 16 models and 64 leaves, whatever the "
       "budget.\n"
-      "With a clock resolve meets ismcts, and auto all of these and itself with a tenth of the clock. The\n"
-      "table has mean goals with 95 % intervals. What is in the file of results is not played again, so a run that "
+      "With a clock resolve meets ismcts, and auto all of these and itself with a tenth of the clock; nobody\n"
+      "thinks while another does. The table has mean goals with 95 % intervals. What is in the file of results is not "
+      "played again, so a run that "
       "was\n"
       "cut off goes on, and more --seeds add to it. The games:\n  " +
       games +

@@ -29,7 +29,7 @@ bool asked_for(const std::vector<std::string>& names, std::string_view name) {
 ordered_json strength_json(std::span<const lab::Contest> contests, const lab::StrengthResults& results) {
   ordered_json rows = ordered_json::array();
   for (const lab::Contest& contest : contests) {
-    percept::Estimate goal = lab::strength_of(results, contest);
+    percept::Estimate goal = lab::strength_of(results, {&contest, 1});
     if (goal.count == 0) continue;
     rows.push_back({{"game", contest.game.name},
                     {"budget", contest.budget.name()},

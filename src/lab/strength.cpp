@@ -78,7 +78,26 @@ constexpr std::string_view kCheat = "cheat";
 constexpr std::string_view kOf2012 = "hyperplay-2012", kThinksAsIn2012 = "hyperplay:models=16:leaves=64";
 constexpr std::string_view kOfPeers = "uct-of-peers";
 
+constexpr std::string_view kPreface = R"(# How strong the players are
+
+Mean goals (0 to 100) with 95 % intervals (Student) of a player in every role in turn, the other roles played by
+the opponent; an observation is the mean over the roles with one seed. `mcts/10` has a tenth of the budget;
+`cheat` is shown the true state and searches it; `hyperplay-2012` has 16 models and 64 leaves, whatever the
+budget, as players of the competitions had; `uct-of-peers` is plain UCT with as many playouts as the fastest
+other engine makes in a second, 117 000, 23 400 and 2100. With leaves a move the figures repeat on any machine; with
+seconds they are this machine's, and nobody thinks while another does. *All* is the mean over the games above it in
+which the two met. `percept lab strength` writes this file.
+)";
+
 bool searches(std::string_view strategy) { return strategy != "random" && strategy != "legal"; }
+
+// Whether it would think on the clock of the others, which would give a player with a tenth of the time the rest of it.
+bool ponders(std::string_view text) {
+  for (const play::Strategy& strategy : play::strategies())
+    if (strategy.name == text.substr(0, text.find(':')))
+      return std::ranges::any_of(strategy.options, [](const auto& option) { return option.name == "ponder"; });
+  return false;
+}
 
 // The strategy with the budget's leaves, or a tenth of them ("mcts/10").
 struct Spec {
@@ -123,6 +142,7 @@ Result<std::unique_ptr<match::Seat>> seat_of(std::string_view name, const Contes
     text = fmt::format("mcts:plain=yes:each=1:leaves={}", contest.game.peers);
   else if (spec.leaves > 0 && searches(text))
     text += fmt::format(":leaves={}", spec.leaves);
+  if (ponders(text)) text += ":ponder=no";
   auto player = play::make_player(text, seed);
   if (!player) return tl::unexpected(player.error());
   return std::unique_ptr<match::Seat>(
@@ -317,45 +337,53 @@ Result<void> measure_strength(std::span<const Contest> contests, const StrengthO
   return run(timed, 1);
 }
 
-Estimate strength_of(const StrengthResults& results, const Contest& contest) {
-  auto found = results.find(contest.key());
-  std::vector<double> goals;
-  if (found != results.end())
-    for (const StrengthResult& result : found->second) goals.push_back(result.goal);
-  return mean_of(goals);
+Estimate strength_of(const StrengthResults& results, std::span<const Contest> contests) {
+  std::vector<std::vector<double>> goals;
+  for (const Contest& contest : contests)
+    if (auto found = results.find(contest.key()); found != results.end() && !found->second.empty()) {
+      goals.emplace_back();
+      for (const StrengthResult& result : found->second) goals.back().push_back(result.goal);
+    }
+  return mean_of_groups(goals);
 }
 
 std::string to_markdown(std::span<const Contest> contests, const StrengthResults& results,
                         const StrengthResults& before) {
-  std::string out =
-      "# How strong the players are\n\n"
-      "Mean goals (0 to 100) with 95 % intervals (Student) of a player in every role in turn, the other roles played "
-      "by\n"
-      "the opponent; an observation is the mean over the roles with one seed. `mcts/10` has a tenth of the budget;\n"
-      "`cheat` is shown the true state and searches it; `hyperplay-2012` has 16 models and 64 leaves, whatever the\n"
-      "budget, as players of the competitions had; `uct-of-peers` is plain UCT with as many playouts as the fastest\n"
-      "other engine makes in a second, 117 000, 23 400 and 2100. With leaves a move the figures repeat on any machine; "
-      "with\n"
-      "seconds they are this machine's. `percept lab strength` writes this file.\n";
+  std::string out(kPreface);
+  auto text = [](const Estimate& one) {
+    if (one.count == 0) return std::string(kDash);
+    return one.reach ? fmt::format("{:.1f} ± {:.1f}", one.mean, *one.reach) : fmt::format("{:.1f}", one.mean);
+  };
+  auto row = [&](std::string_view of, std::span<const Contest> alike) {
+    Estimate now = strength_of(results, alike);
+    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", of, in_markdown(alike[0].player),
+                       alike[0].opponent.empty() ? kDash : in_markdown(alike[0].opponent), text(now),
+                       text(strength_of(before, alike)), now.count);
+  };
+  std::vector<std::pair<std::string, std::vector<Contest>>> met;  // who with whom, by the budget at hand
+  auto finish = [&] {
+    for (const auto& [pairing, alike] : met)
+      if (alike.size() > 1) row(fmt::format("*All {}*", alike.size()), alike);
+    met.clear();
+  };
   std::string budget;
   for (const Contest& contest : contests) {
-    Estimate now = strength_of(results, contest);
-    if (now.count == 0) continue;
+    if (strength_of(results, {&contest, 1}).count == 0) continue;
     if (contest.budget.name() != budget) {
+      finish();
       budget = contest.budget.name();
       out += fmt::format(
           "\n## {} a move\n\n| game | player | opponent | goal | former release | seeds |\n"
           "|---|---|---|---|---|---|\n",
           budget);
     }
-    auto text = [](const Estimate& one) {
-      if (one.count == 0) return std::string(kDash);
-      return one.reach ? fmt::format("{:.1f} ± {:.1f}", one.mean, *one.reach) : fmt::format("{:.1f}", one.mean);
-    };
-    out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", in_markdown(std::string(contest.game.name)),
-                       in_markdown(contest.player), contest.opponent.empty() ? kDash : in_markdown(contest.opponent),
-                       text(now), text(strength_of(before, contest)), now.count);
+    row(in_markdown(std::string(contest.game.name)), {&contest, 1});
+    std::string pairing = contest.player + "|" + contest.opponent;
+    auto found = std::ranges::find(met, pairing, [](const auto& one) { return one.first; });
+    if (found == met.end()) found = met.insert(met.end(), {pairing, {}});
+    found->second.push_back(contest);
   }
+  finish();
   return out;
 }
 

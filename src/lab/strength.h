@@ -10,7 +10,8 @@
 //   to_markdown(contests, results, before)
 //
 // A contest is a player, an opponent, a game and a budget. One observation is the mean over all roles of the player's
-// goal with one seed, the others played by the opponent. In games of one role there is none.
+// goal with one seed, the others played by the opponent. In games of one role there is none. By the clock nobody thinks
+// while others do: a tenth of the time is a tenth, and a match takes one core.
 //
 // measure() starts threads of its own where there is no clock; the caller's is the only one that is called back.
 #pragma once
@@ -57,8 +58,9 @@ struct Contest {
 
   std::string key() const;
 };
-// Where nothing is hidden mcts against random, against itself with a tenth of the budget, and by the clock against plain
-// UCT that makes as many playouts as another engine has time for in a second; else every strategy against random, hyperplay, and one that thinks as little as in 2012; resolve and auto by the clock alone.
+// Where nothing is hidden mcts against random, against itself with a tenth of the budget, and by the clock against
+// plain UCT that makes as many playouts as another engine has time for in a second; else every strategy against random,
+// hyperplay, and one that thinks as little as in 2012; resolve and auto by the clock alone.
 std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<const StrengthBudget> budgets);
 
 struct StrengthResult {
@@ -81,7 +83,8 @@ using StrengthDone = std::function<Result<void>(const StrengthResult&, std::size
 Result<void> measure_strength(std::span<const Contest> contests, const StrengthOptions& options,
                               StrengthResults& results, const StrengthDone& done, std::stop_token stop);
 
-Estimate strength_of(const StrengthResults& results, const Contest& contest);
+// Over all of them, each a group of its own.
+Estimate strength_of(const StrengthResults& results, std::span<const Contest> contests);
 std::string to_markdown(std::span<const Contest> contests, const StrengthResults& results,
                         const StrengthResults& before);
 

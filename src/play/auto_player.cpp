@@ -236,7 +236,7 @@ Result<std::string> AutoPlayer::choose(Thinking& thinking) {
 }
 
 void AutoPlayer::ponder(Thinking& thinking) {
-  if (chosen_) chosen_->ponder(thinking);
+  if (chosen_ && ponders_) chosen_->ponder(thinking);
 }
 
 void AutoPlayer::stop() {

@@ -36,8 +36,9 @@ class AutoPlayer : public Player, public Mixing {
  public:
   // At most so many seconds for a move, and for five moves to get ready; 0: as long as the clocks allow. `memory`:
   // where it may look for what was found out before, and leave what it finds out; nowhere if null.
-  explicit AutoPlayer(std::uint64_t seed, double seconds = 0, std::shared_ptr<const Memory> memory = {})
-      : seed_(seed), seconds_(seconds), memory_(std::move(memory)) {}
+  explicit AutoPlayer(std::uint64_t seed, double seconds = 0, std::shared_ptr<const Memory> memory = {},
+                      bool ponders = true)
+      : seed_(seed), seconds_(seconds), memory_(std::move(memory)), ponders_(ponders) {}
 
   Result<void> start(const Assignment& assignment, Thinking& thinking) override;
   Result<void> hear(const Told& told, Thinking& thinking) override;
@@ -57,6 +58,7 @@ class AutoPlayer : public Player, public Mixing {
   std::uint64_t seed_;
   double seconds_;
   std::shared_ptr<const Memory> memory_;
+  bool ponders_;
   std::shared_ptr<const game::Model> model_;  // that was looked at
   std::string strategy_, why_, trouble_;
   std::shared_ptr<const TrainedValue> value_;  // of the strategy, if it goes by one

@@ -373,7 +373,8 @@ MoveId SearchingPlayer::choice(const belief::Candidates& candidates, Thinking& t
 
 void SearchingPlayer::ponder(Thinking& thinking) {
   BelievingPlayer::ponder(thinking);
-  if (!assignment().play_clock || !simulator_ || simulator_->trouble() || options_.leaves > 0) return;
+  bool untimed = !assignment().play_clock || options_.leaves > 0;
+  if (!options_.ponders || untimed || !simulator_ || simulator_->trouble()) return;
   Budget budget = thinking.budget();
   if (!aimed_) {
     belief::Candidates from = belief::candidates(belief(), budget);

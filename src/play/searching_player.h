@@ -41,6 +41,7 @@ struct SearchOptions {
   bool plain = false;        // UCT alone
   bool weighted = false;     // playouts choose moves by what they were worth
   bool factored = true;      // by the parts of the game, of mcts and hyperplay
+  bool ponders = true;       // goes on while the others think
   std::size_t models = 0;    // at most; 0: as many as are usual
   std::shared_ptr<const TrainedValue> value = {};  // that is part of what leaves are worth, …
   double blend = 0;                                // … as large a part as this

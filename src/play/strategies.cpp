@@ -40,20 +40,22 @@ constexpr StrategyOption kPlainOption{"plain", kNoYes, 0, 0, "no", "UCT alone, t
 constexpr StrategyOption kWeightedOption{"weighted", kNoYes, 0,
                                          0,          "no",   "playouts choose moves by what they were worth"};
 constexpr StrategyOption kFactoredOption{"factored", kNoYes, 0, 0, "yes", "uses the independent parts of a game"};
+constexpr StrategyOption kPonderOption{"ponder", kNoYes, 0, 0, "yes", "goes on while the others think"};
 constexpr std::array<StrategyOption, 1> kPolicyOptions = {kSeed};
 constexpr StrategyOption kSecondsOption{"seconds", {}, 1, 3600, "as the clocks allow", "for a move, at most"};
 constexpr StrategyOption kMemoryOption{
     "memory", {},     0,
     0,        "none", "folder of what was found out about games, to play by and to add to: policies, learnt values",
     true};
-constexpr std::array<StrategyOption, 3> kAutoOptions = {kSeed, kSecondsOption, kMemoryOption};
-constexpr std::array<StrategyOption, 9> kMctsOptions = {kSeed,           kLeavesOption, kEachOption,
-                                                        kThreadsOption,  kPlainOption,  kFactoredOption,
-                                                        kWeightedOption, kValueOption,  kBlendOption};
-constexpr std::array<StrategyOption, 8> kHyperplayOptions = {
-    kSeed, kLeavesOption, kEachOption, kThreadsOption, kModelsOption, kWeightedOption, kValueOption, kBlendOption};
-constexpr std::array<StrategyOption, 7> kHyperplay2Options = {
-    kSeed, kLeavesOption, kEachOption, kModelsOption, kWeightedOption, kValueOption, kBlendOption};
+constexpr std::array<StrategyOption, 4> kAutoOptions = {kSeed, kSecondsOption, kMemoryOption, kPonderOption};
+constexpr std::array<StrategyOption, 10> kMctsOptions = {kSeed,        kLeavesOption,   kEachOption,     kThreadsOption,
+                                                         kPlainOption, kFactoredOption, kWeightedOption, kValueOption,
+                                                         kBlendOption, kPonderOption};
+constexpr std::array<StrategyOption, 9> kHyperplayOptions = {kSeed,          kLeavesOption, kEachOption,
+                                                             kThreadsOption, kModelsOption, kWeightedOption,
+                                                             kValueOption,   kBlendOption,  kPonderOption};
+constexpr std::array<StrategyOption, 8> kHyperplay2Options = {
+    kSeed, kLeavesOption, kEachOption, kModelsOption, kWeightedOption, kValueOption, kBlendOption, kPonderOption};
 constexpr StrategyOption kEachNewOption{"each", {}, 1, 64, "4", "playouts of a new position"};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
@@ -212,9 +214,9 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   }
   if (asked->strategy->name == "igdl") return std::unique_ptr<Player>(new IgdlPlayer);
   if (asked->strategy->name == "auto")
-    return std::unique_ptr<Player>(
-        new AutoPlayer(asked->value("seed", seed), static_cast<double>(asked->value("seconds")),
-                       asked->file.empty() ? nullptr : std::make_shared<const Memory>(asked->file)));
+    return std::unique_ptr<Player>(new AutoPlayer(
+        asked->value("seed", seed), static_cast<double>(asked->value("seconds")),
+        asked->file.empty() ? nullptr : std::make_shared<const Memory>(asked->file), asked->value("ponder") != 0));
   auto filter = static_cast<Filter>(asked->value("filter"));
   if (asked->strategy->name == "legal") return std::unique_ptr<Player>(new LegalStrategy(filter));
   if (asked->strategy->name == "random")
@@ -241,6 +243,7 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   options.plain = asked->value("plain") != 0;
   options.factored = asked->value("factored", 1) != 0;
   options.weighted = asked->value("weighted") != 0;
+  options.ponders = asked->value("ponder") != 0;
   options.models = asked->value("models");
   options.value = std::move(value);
   options.blend = blend;

@@ -110,7 +110,7 @@ TEST_CASE("the same figures again, and only what is missing is played") {
   StrengthResults more = measured(contests, once, &played);
   CHECK(played == 3);
   CHECK(more[contests[0].key()].size() == 3);
-  CHECK(strength_of(more, contests[0]).count == 3);
+  CHECK(strength_of(more, contests).count == 3);
 }
 
 TEST_CASE("results are kept in lines, of which the last may be cut off") {
@@ -129,10 +129,29 @@ TEST_CASE("who is shown the true state wins where others guess") {
   // Red and green know nothing of each other's moves.
   std::vector<Contest> contests = {contest("krieg_tictactoe_3x3", "cheat", "random", 300, 6)};
   StrengthResults results = measured(contests);
-  CHECK(strength_of(results, contests[0]).mean > 90);
+  CHECK(strength_of(results, contests).mean > 90);
   for (const StrengthResult& result : results[contests[0].key()]) CHECK(result.faults == 0);
   std::string table = to_markdown(contests, results, {});
   CHECK(table.find("| krieg\\_tictactoe\\_3x3 | cheat | random | ") != std::string::npos);
+}
+
+TEST_CASE("who met in several games has a line over all of them, in which each game counts by its matches alone") {
+  std::vector<Contest> contests = {contest("nim", "mcts", "random", 10, 2),
+                                   contest("liars_dice", "ismcts", "random", 10, 2),
+                                   contest("kuhn_poker", "ismcts", "random", 10, 2)};
+  StrengthResults results;
+  auto add = [&](std::size_t at, std::uint64_t seed, double goal) {
+    results[contests[at].key()].push_back({contests[at].key(), seed, goal});
+  };
+  for (std::uint64_t seed : {1, 2}) {
+    add(0, seed, 100);
+    add(1, seed, 80);
+    add(2, seed, 20);
+  }
+  // The two games differ, which is no reason to doubt the mean; within each there is nothing to doubt.
+  std::string table = to_markdown(contests, results, {});
+  CHECK(table.find("| *All 2* | ismcts | random | 50.0 ± 0.0 | – | 4 |\n") != std::string::npos);
+  CHECK(table.find("*All", table.find("*All 2*") + 1) == std::string::npos);
 }
 
 TEST_CASE("matches with another seed are other matches") {

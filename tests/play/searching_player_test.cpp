@@ -191,6 +191,31 @@ TEST_CASE("while the others think, it looks at what follows its move") {
   CHECK(mixed > 1);
 }
 
+TEST_CASE("who does not ponder leaves the time of the others to them") {
+  // Whoever asks for the time there is, may use it.
+  struct Moment : Patience {
+    Budget budget() const override {
+      ++asked;
+      return Budget().within(0.02);
+    }
+    mutable std::size_t asked = 0;
+  };
+  auto game = test::game_of_file(own("connect_four_7x6"), game::Game::Choice::kCircuit);
+  for (const char* spec : {"mcts", "hyperplay", "hyperplay2", "ismcts", "auto"})
+    for (bool ponders : {false, true}) {
+      CAPTURE(spec);
+      auto player = got(make_player(std::string(spec) + (ponders ? "" : ":ponder=no"), 1));
+      Patience patience;
+      Moment move, others;
+      std::string role = game.text(game::RoleId{0});
+      auto model = game.shared_model();
+      REQUIRE(player->start({model->shared_description(), role, 0.1, 0.05, model}, patience));
+      got(player->choose(move));
+      player->ponder(others);
+      CHECK((others.asked > 0) == ponders);
+    }
+}
+
 TEST_CASE("hyperplay2 asks for the number until it knows it") {
   auto game = test::game_of_file(own("number_guessing"), game::Game::Choice::kCircuit);
   for (std::uint64_t seed = 1; seed <= 3; ++seed)
