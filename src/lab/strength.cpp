@@ -211,6 +211,7 @@ std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<
         for (const char* player : {"hyperplay", "hyperplay2", "ismcts"}) add(player, "random");
         add("hyperplay", "legal");
         for (const char* player : {"hyperplay2", "ismcts"}) add(player, "hyperplay");
+        if (game.players > 2 || !game.constant_sum) add("hyperplay", "hyperplay");  // for who is even has no 50 there
         for (const char* player : {"hyperplay", "ismcts", "cheat"}) add(player, kOf2012.data());
         add("cheat", "hyperplay");
         if (budget.seconds == 0) continue;  // the others decide by the clock what they do

@@ -126,12 +126,13 @@ bool ResolvingPlayer::add(std::span<const sample::Sample> samples, std::vector<s
 }
 
 bool ResolvingPlayer::think(Thinking& thinking) {
-  Budget budget = thinking.budget();
-  if (assignment().play_clock) budget = budget.part(kSampling);
+  Budget all = thinking.budget(), budget = assignment().play_clock ? all.part(kSampling) : all;
+  simulator_->set_budget(all);
   search::ResolveTree& before = now_ ? *now_ : *first_;
   auto possible = histories(before, budget);
   if (possible.empty()) return false;
-  auto next = std::make_unique<search::ResolveTree>(before, possible, static_cast<std::uint32_t>(experiences().size()));
+  auto next =
+      std::make_unique<search::ResolveTree>(before, possible, static_cast<std::uint32_t>(experiences().size()), all);
   if (next->valued().empty()) return false;
   now_ = std::move(next);
   run(*now_, assignment().play_clock, thinking);

@@ -336,6 +336,7 @@ MoveId SearchingPlayer::choice(const belief::Candidates& candidates, Thinking& t
     return fallback;
   }
   Budget budget = budget_of(thinking, seconds_for(assignment(), thinking));
+  if (simulator_) simulator_->set_budget(budget);
   if (!aim(candidates, budget.part(kSamplingShare))) return fallback;
   auto text_of = [&](std::uint32_t move) {
     return simulator_->lexicon().text(belief().role(), MoveId{move, simulator_->lexicon().number()});
@@ -377,6 +378,7 @@ void SearchingPlayer::ponder(Thinking& thinking) {
   if (!options_.ponders || untimed || !simulator_ || simulator_->trouble()) return;
   Budget budget = thinking.budget();
   if (!aimed_) {
+    simulator_->set_budget(budget);
     belief::Candidates from = belief::candidates(belief(), budget);
     if (from.moves.empty() || !aim(from, budget)) return;
   }

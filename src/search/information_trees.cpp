@@ -151,6 +151,7 @@ std::uint32_t InformationTrees::node_of(std::size_t role, std::uint64_t view) {
 void InformationTrees::visit(Node& node) {
   if (node.aim == aims_) return;
   node.aim = aims_;
+  if (node.actions.empty()) return;  // new
   std::size_t most = kVisitsKept * node.actions.size();
   if (node.visits <= most) return;
   double part = static_cast<double>(most) / node.visits;

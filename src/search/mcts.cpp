@@ -461,6 +461,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   ++last.visits;
   for (std::size_t role = 0; role < roles_; ++role) stake(end, role).sum += value_[role];
   bool changed = settled(end);
+  float to_it = value_[role_];  // what the move that is looked at came to, for the role that thinks
   for (std::size_t s = descent.steps; s-- > 0; end = flock.path[descent.first_step + s * (1 + roles_)]) {
     const std::uint32_t* step = flock.path.data() + descent.first_step + s * (1 + roles_);
     std::span<const std::uint32_t> picked(step + 1, roles_);
@@ -481,13 +482,17 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
     if (changed) changed = !settings_.plain && tighten(node);
     for (std::size_t role = 0; role < roles_; ++role) {
       Stake& own = stake(node, role);
+      // Where several choose, what is proven of the position holds for its best moves, not for this one.
+      float got = value_[role];
       value_[role] = std::clamp(value_[role], own.low, own.high);
+      if (at.choosers <= 1) got = value_[role];
+      if (role == role_) to_it = got;
       own.sum += value_[role];
       if (actions(node, role).size() == 1) continue;
       Action& action = actions(node, role)[picked[role]];
       ++action.visits;
-      action.sum += value_[role];
-      averages_.add(role, action.move, value_[role]);
+      action.sum += got;
+      averages_.add(role, action.move, got);
       learn_in_parts(node, role, picked[role]);
     }
     if (at.choosers > 1) {
@@ -500,7 +505,7 @@ void Mcts::back_up(const Flock& flock, const Descent& descent) {
   if (descent.root_action == kNoNode) return;
   RootAction& action = root_actions_[descent.root_action];
   ++action.visits;
-  action.sum += value_[role_];
+  action.sum += to_it;
 }
 
 // ---- what it thinks

@@ -41,13 +41,14 @@ void thin_out(std::vector<std::uint32_t>& nodes, std::size_t most, auto weight_o
 }  // namespace
 
 ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::JointMove>> histories,
-                         std::uint32_t round)
+                         std::uint32_t round, const Budget& budget)
     : simulator_(before.simulator_),
       roles_{before.roles_[0], before.roles_[1]},
       settings_(before.settings_),
       random_(before.settings_.seed + round),
       rows_(before.rows_.words()),
-      roots_(0) {
+      roots_(0),
+      budget_(budget) {
   PERCEPT_CHECK(!histories.empty(), "there is no history to start from");
   Replayed given = replayed(histories, round);
   own_view_ = given.views.front()[0];
@@ -65,7 +66,7 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   std::vector<double> shares(old.nodes_.size(), 0);
   std::vector<std::uint32_t> own_nodes;
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n) {
-    if (old.nodes_[n].round != round) continue;
+    if (!old.goes_on(n, round)) continue;
     shares[n] = old.nodes_[n].chance * (old.reach(n, 0) + kSmallestShare);
     if (old.nodes_[n].views[0] == own_view_) own_nodes.push_back(n);
   }
@@ -81,7 +82,7 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   }
   others.resize(groups.size());
   for (std::uint32_t n = 0; n < old.nodes_.size() && settings_.without != ResolvePart::kOrder; ++n)
-    if (old.nodes_[n].round == round && old.nodes_[n].views[0] != own_view_)
+    if (old.goes_on(n, round) && old.nodes_[n].views[0] != own_view_)
       if (auto door = doors.find(old.nodes_[n].views[1]); door != doors.end()) others[door->second].push_back(n);
 
   std::vector<std::uint32_t> door_of_old(old.nodes_.size(), kNoNumber);
@@ -142,16 +143,17 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     if (!node.over && old.nodes_[n].inner == kNoNumber) ++open_;
     if (!root && nodes_[node.parent].inner == kNoNumber) add_inner(node.parent, number[n]);
   };
-  tsl::robin_set<std::uint64_t, MixedHash> held;  // histories that are there
+  tsl::robin_set<std::uint64_t, MixedHash> held;  // histories that are there, or stand for those that are not
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
     if (door_of_old[n] != kNoNumber) {
       copy(n, true);
       nodes_.back().chance *= static_cast<float>(groups[door_of_old[n]].size());
       door_of_.push_back(door_of_old[n]);
-      held.insert(key_of_history(old.nodes_[n].views, old.rows_.row(n)));
       if (old.nodes_[n].views[0] == own_view_) own_roots_.push_back(static_cast<std::uint32_t>(roots_));
       ++roots_;
     }
+  for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
+    if (old.goes_on(n, round)) held.insert(key_of_history(old.nodes_[n].views, old.rows_.row(n)));
   // Histories that the tree does not have: those that the role holds possible, and those that the opponent does then.
   auto begin = static_cast<std::uint32_t>(nodes_.size());
   std::size_t known = doors_.size();
@@ -160,6 +162,7 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     bool own = given.views[i][0] == own_view_;
     bool room = own ? own_roots_.size() < settings_.roots : roots_ < kInAll * settings_.roots;
     std::uint64_t view = given.views[i][1], key = given.key(i);
+    room = room && !held.contains(key);
     if (own && room && doors.insert({view, static_cast<std::uint32_t>(doors_.size())}).second) {
       doors_.emplace_back();
       drawn.push_back(0);
@@ -167,7 +170,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     auto door = doors.find(view);
     if (door == doors.end()) continue;
     if (own) ++drawn[door->second];
-    if (!room || !held.insert(key).second) continue;
+    if (!room) continue;
+    held.insert(key);
     Node node;
     node.round = round;
     std::ranges::copy(given.views[i], node.views);
@@ -203,7 +207,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   }
   // How likely the role is to be there, in what the tree had by its plans.
   double all = std::accumulate(drawn.begin(), drawn.end(), 0.0);
-  double in_known = std::accumulate(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(known), 0.0) / all;
+  double in_known = 1;
+  if (all > 0) in_known = std::accumulate(drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(known), 0.0) / all;
   for (std::size_t d = 0; d < doors_.size(); ++d) {
     Door& door = doors_[d];
     double likely = d >= known ? drawn[d] / all : own_total > 0 ? in_known * door.prior / own_total : 0;

@@ -16,7 +16,7 @@ constexpr std::size_t kPartOfGrowth = 50;    // the tree grows by one of so many
 constexpr std::size_t kMostAtOnce = 20'000;  // new nodes
 constexpr std::uint16_t kAgain = 8;          // playouts of a leaf that there is no room to expand, each time
 constexpr double kSmallestChance = 1e-2;     // of a move that is played
-constexpr std::size_t kMostMixed = 3;        // moves
+constexpr std::size_t kMostMixed = 3;        // moves, as long as some of the tree is open
 constexpr double kEntering = 0.5;            // an opponent that plays on so often gains by it
 constexpr double kShareOfResolve = 0.5;      // in the gadget; the rest is Maxmargin's …
 constexpr double kShareOfSettled = 0.9;      // … which moves what is settled, where the tree leaves nothing open
@@ -95,13 +95,15 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
   simulator_->evaluate(rows, rounds, {.each = settings_.each, .seed = random_.bits(), .budget = budget_}, goals);
   auto nature = simulator_->nature();
   std::size_t roles = simulator_->roles();
+  std::vector<std::uint32_t> late;  // ends for which there was no time, as there will be none again
   for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
     Node& node = nodes_[n];
     std::size_t row = n - begin;
     node.over = choices_.terminal(row);
     if (goals[row * roles + roles_[0]] >= 0)
-      node.value = (goals[row * roles + roles_[0]] - goals[row * roles + roles_[1]]) / 2;
-    node.playouts = static_cast<std::uint16_t>(settings_.each);
+      set_value(node, &goals[row * roles], settings_.each);
+    else if (node.over)
+      late.push_back(n);
     if (node.over) continue;
     ++open_;
     node.drawn = nature ? static_cast<std::uint32_t>(choices_.moves(row, *nature).size()) : 1;
@@ -111,6 +113,23 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
       if (moves.size() > 1) nodes_[n].sets[p] = set_of(p, node.views[p], moves);
     }
   }
+  if (late.empty()) return;
+  rows.clear(rows_.words());
+  rounds.clear();
+  for (std::uint32_t n : late) {
+    rows.push(rows_.row(n));
+    rounds.push_back(nodes_[n].round);
+  }
+  simulator_->evaluate(rows, rounds, {}, goals);
+  for (std::size_t i = 0; i < late.size(); ++i)
+    if (goals[i * roles + roles_[0]] >= 0) set_value(nodes_[late[i]], &goals[i * roles], 1);
+}
+
+// By so many playouts more.
+void ResolveTree::set_value(Node& node, const float* goals, std::uint32_t playouts) {
+  auto all = static_cast<float>(node.playouts + playouts);
+  node.value += static_cast<float>(playouts) / all * ((goals[roles_[0]] - goals[roles_[1]]) / 2 - node.value);
+  node.playouts = static_cast<std::uint16_t>(all);
 }
 
 void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
@@ -261,12 +280,9 @@ void ResolveTree::look_again(std::vector<std::uint32_t>& leaves) {
   simulator_->evaluate(rows, rounds, {.each = kAgain, .seed = random_.bits(), .budget = budget_}, goals);
   std::size_t roles = simulator_->roles();
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    const float* goal = &goals[i * roles];
-    if (goal[roles_[0]] < 0) continue;
+    if (goals[i * roles + roles_[0]] < 0) continue;
     Node& node = nodes_[leaves[i]];
-    float all = node.playouts + kAgain;
-    node.value += kAgain / all * ((goal[roles_[0]] - goal[roles_[1]]) / 2 - node.value);
-    node.playouts = static_cast<std::uint16_t>(all);
+    set_value(node, &goals[i * roles], kAgain);
     if (leaves[i] < values_.size()) values_[leaves[i]] = node.value;
   }
 }
@@ -408,7 +424,8 @@ std::vector<ValuedMove> ResolveTree::valued() const {
   if (root == roots_) return out;
   const Set& set = sets_[nodes_[root].sets[0]];
   double sum = 0, kept = 0;
-  std::size_t most = complete() || settings_.without == ResolvePart::kPurified || promised() ? kMostMixed : 1;
+  std::size_t most = settings_.without == ResolvePart::kPurified || promised() ? kMostMixed : 1;
+  if (complete()) most = set.count;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) sum += actions_[a].sum;
   for (std::uint32_t a = set.first; a < set.first + set.count; ++a) {
     ValuedMove& move = out.emplace_back();

@@ -59,8 +59,10 @@ class ResolveTree {
 
   ResolveTree(Simulator& simulator, std::size_t role, const ResolveSettings& settings);
   // Histories that the role holds possible, of which there is at least one, and behind them some that the opponent
-  // holds possible in those; all have so many rounds. The tree before is read, and stays as it was.
-  ResolveTree(ResolveTree& before, std::span<const std::vector<game::JointMove>> histories, std::uint32_t round);
+  // holds possible in those; all have so many rounds. The tree before is read, and stays as it was. The budget is for
+  // playouts: without any a new root is worth as much to the one as to the other.
+  ResolveTree(ResolveTree& before, std::span<const std::vector<game::JointMove>> histories, std::uint32_t round,
+              const Budget& budget = {});
   // For each history whether the tree has it.
   std::vector<bool> has(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const;
 
@@ -135,10 +137,15 @@ class ResolveTree {
   std::uint32_t add_node(Node node, std::span<const std::uint64_t> row);
   // Their moves and values; the last nodes, from `begin` on.
   void complete_nodes(std::uint32_t begin);
+  void set_value(Node& node, const float* goals, std::uint32_t playouts);
   std::uint32_t set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves);
   void expand(std::span<const std::uint32_t> nodes);
   void grow();
   void look_again(std::vector<std::uint32_t>& leaves);
+  // A root of a later tree: that it goes on, both know there.
+  bool goes_on(std::uint32_t node, std::uint32_t round) const {
+    return nodes_[node].round == round && !nodes_[node].over;
+  }
   bool grows() const { return open_ > 0 && nodes_.size() < settings_.nodes; }
   std::uint32_t descend(std::uint8_t explorer);
   void iterate();

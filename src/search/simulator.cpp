@@ -234,19 +234,19 @@ class WalkingSimulator : public Simulator {
     values.assign(rows.size() * roles(), -1);
     Random random(request.seed);
     std::uint64_t count = 0;
-    for (std::size_t row = 0; row < rows.size(); ++row)
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      float ended = 0;
       for (std::uint32_t k = 0; k < request.each && !request.budget.out_of_time(); ++k) {
         go(rows.row(row));
-        bool ended = play_one(random, request.budget);
-        if (!ended) continue;
+        if (!play_one(random, request.budget)) continue;
         ++count;
-        for (std::uint32_t role = 0; role < roles(); ++role) {
-          walker().goals(RoleId{role}, goals_);
-          auto value = static_cast<float>(std::accumulate(goals_.begin(), goals_.end(), 0) / 100.0);
+        ++ended;
+        for (std::size_t role = 0; role < roles(); ++role) {
           float& mean = values[row * roles() + role];
-          mean = k == 0 || mean < 0 ? value : mean + (value - mean) / static_cast<float>(k + 1);
+          mean = ended == 1 ? reached_[role] : mean + (reached_[role] - mean) / ended;
         }
       }
+    }
     playouts_ += static_cast<double>(count);
     return count;
   }
@@ -263,9 +263,11 @@ class WalkingSimulator : public Simulator {
     at_.assign(row, lexicon_->number());
     walker().go(at_);
   }
+  // Whether it came to an end, whose goals are in reached_ then.
   bool play_one(Random& random, const Budget& budget) {
     for (std::size_t round = 0; round < kMaxRounds; ++round) {
       bool over = walker().terminal();
+      if (over) find_goals();
       if (walker().failed()) break;
       if (over) return true;
       if (budget.out_of_time()) return false;
@@ -279,6 +281,13 @@ class WalkingSimulator : public Simulator {
       ++states_;
     }
     return stumble();
+  }
+  void find_goals() {
+    reached_.clear();
+    for (std::uint32_t role = 0; role < roles(); ++role) {
+      walker().goals(RoleId{role}, goals_);
+      reached_.push_back(static_cast<float>(std::accumulate(goals_.begin(), goals_.end(), 0) / 100.0));
+    }
   }
   // What failed because there was no time for it is no trouble with the rules.
   bool stumble() {
@@ -295,6 +304,7 @@ class WalkingSimulator : public Simulator {
   game::JointMove joint_;
   game::Percepts seen_;
   std::vector<int> goals_;
+  std::vector<float> reached_;
   Budget budget_;
 };
 

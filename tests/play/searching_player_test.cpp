@@ -384,3 +384,37 @@ TEST_CASE("what it thought of each move is there, best first") {
   REQUIRE_FALSE(thoughts.front().line.empty());
   CHECK(thoughts.front().line.front() == move);  // of those who choose: the other one waits
 }
+
+TEST_CASE("they think in every round by the clock, also about rules that are too large to ground") {
+  struct Clocked : Patience {
+    Clocked() : Patience(0.2) {}
+    Budget budget() const override { return time; }
+    Budget time = Budget().within(0.2);
+  };
+  auto game = test::game_of(gdl::read_text("tall", R"(
+(role p) (role q) (init (at z))
+(legal p good) (legal p bad) (legal q x) (legal q y)
+(<= (next (at (s ?n))) (true (at ?n)))
+(<= (next spoilt) (does p bad)) (<= (next spoilt) (true spoilt))
+(<= (sees q ?m) (does q ?m)) (<= (sees p (did ?m)) (does p ?m))
+(<= terminal (true (at (s (s (s (s z)))))))
+(<= (goal p 100) (not (true spoilt))) (<= (goal p 0) (true spoilt))
+(<= (goal q 0) (not (true spoilt))) (<= (goal q 100) (true spoilt))
+)"),
+                            game::Game::Choice::kProver);
+  for (const char* spec : {"mcts", "hyperplay", "hyperplay2", "ismcts", "resolve"}) {
+    CAPTURE(spec);
+    auto player = got(make_player(spec, 1));
+    Clocked start;
+    auto model = game.shared_model();
+    REQUIRE(player->start({model->shared_description(), "p", 0.2, 0.2, model}, start));
+    for (int round = 0; round < 4; ++round) {
+      Clocked thinking;
+      std::string move = got(player->choose(thinking));
+      CHECK(move == "good");
+      REQUIRE(thinking.reasons.thoughts.size() == 2);
+      Clocked hearing;
+      CHECK(player->hear({move, std::vector<std::string>{"(did " + move + ")"}}, hearing));
+    }
+  }
+}

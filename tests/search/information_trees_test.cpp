@@ -291,3 +291,14 @@ TEST_CASE("where it is smooth, plans are made as often as before for a growing p
   }
   CHECK(worse[1] > 3 * worse[0]);
 }
+
+TEST_CASE("what a new node was visited for counts from its first visit on") {
+  auto simulator = simulator_of_own("phantom_tictactoe");
+  std::uint32_t role = 0;
+  InformationTrees trees(*simulator, role, {.seed = 1, .descents = 64});
+  std::vector<std::vector<game::JointMove>> nothing(1);
+  trees.aim(replayed(*simulator, nothing, role), 0);
+  trees.run(2000);
+  // Nearly every descent comes to something new. Nodes whose first visit is forgotten end another flock.
+  CHECK(trees.nodes() > 600);
+}

@@ -333,3 +333,40 @@ TEST_CASE("several models are one decision") {
     CHECK(best.value == doctest::Approx(2.0 / 3));
   }
 }
+
+TEST_CASE("what is proven of a position in which several choose says nothing for its worse moves") {
+  // The first role has won when it was good throughout, and cannot lose any more; the others go on matching coins.
+  auto model = got(game::Model::make(gdl::read_text("coins", R"(
+(role p) (role q) (role s) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4)
+(legal p good) (legal p bad) (legal q x) (legal q y) (legal s x) (legal s y)
+(<= (next (at ?m)) (true (at ?n)) (succ ?n ?m))
+(<= (next spoilt) (does p bad)) (<= (next spoilt) (true spoilt))
+(<= (next odd) (does q x) (does s y)) (<= (next odd) (does q y) (does s x))
+(<= terminal (true (at 4)))
+(<= (goal p 100) (not (true spoilt))) (<= (goal p 0) (true spoilt))
+(<= (goal q 100) (true odd)) (<= (goal q 0) (not (true odd)))
+(<= (goal s 0) (true odd)) (<= (goal s 100) (not (true odd)))
+)")));
+  auto simulator = got(Simulator::make(model));
+  std::uint32_t role = simulator->lexicon().role("p")->value;
+  const game::Lexicon& words = simulator->lexicon();
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    Mcts mcts(*simulator, role, {.seed = seed});
+    lanes::Rows row(simulator->words()), next;
+    row.push(simulator->initial().words());
+    for (std::uint32_t round = 0; round < 4; ++round) {
+      SearchModel here{simulator->initial()};
+      here.state.assign(row.row(0), words.number());
+      mcts.aim({&here, 1}, round);
+      mcts.run(10'000);
+      REQUIRE(mcts.valued().size() == 2);
+      CHECK(words.text(game::RoleId{role}, game::MoveId{mcts.valued()[0].move, words.number()}) == "good");
+      CHECK(mcts.valued()[1].value < 0.2);
+      std::vector<std::uint32_t> which = {0}, joint;
+      for (const char* one : {"p", "q", "s"})
+        joint.push_back(got(words.find_move(*words.role(one), one == std::string("p") ? "good" : "x")).value);
+      simulator->step(row, which, joint, next);
+      std::swap(row, next);
+    }
+  }
+}

@@ -2,6 +2,9 @@
 //
 // Solving while searching: what the opponent was promised is kept, and the first tree comes to the equilibrium.
 #include "search/resolve_tree.h"
+
+#include <cmath>
+
 #include "search/laid_out.h"
 #include "search/simulators.h"
 
@@ -286,8 +289,9 @@ TEST_CASE(
   }
   REQUIRE(histories.size() == 9);
   ResolveTree now(first, histories, 1);
-  CHECK(now.roots() == 4);
-  CHECK(now.entering().size() == 4);
+  // One that is drawn twice counts twice, and stands for those that were not drawn: they do not come in again.
+  CHECK(now.roots() == 3);
+  CHECK(now.entering().size() == 3);
   CHECK(now.nodes() <= 4100);
   std::size_t before = now.nodes();
   now.run(20);
@@ -377,4 +381,77 @@ TEST_CASE("what nature did counts by its chance, however many ways lead on from 
     CHECK(now.valued().front().move == move("a", "(say right)").value);
     CHECK(now.valued().front().chance > 0.95);
   }
+}
+
+TEST_CASE("no root is where the match is over, since it goes on") {
+  // What falls shows in nothing that the roles see, and ends the match or does not.
+  auto simulator = simulator_of_text(R"(
+(role p) (role q) (role random) (init (at 0)) (succ 0 1) (succ 1 2)
+(<= (legal random heads) (true (at 0))) (<= (legal random tails) (true (at 0)))
+(<= (legal random noop) (not (true (at 0))))
+(<= (legal p noop) (true (at 0))) (legal q noop) (sees p something)
+(<= (legal p left) (true (at 1))) (<= (legal p right) (true (at 1)))
+(<= (next (at ?m)) (true (at ?n)) (succ ?n ?m))
+(<= (next fell) (does random heads)) (<= (next won) (does p left))
+(<= terminal (true fell)) (<= terminal (true (at 2)))
+(<= (goal p 100) (true won)) (<= (goal p 0) (not (true won)))
+(<= (goal q 0) (true won)) (<= (goal q 100) (not (true won))) (goal random 0)
+)");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  auto move = [&](const char* role, const char* text) { return got(lexicon.find_move(*lexicon.role(role), text)); };
+  ResolveTree first(*simulator, lexicon.role("p")->value, {.seed = 1});
+  first.run(50);
+  CHECK(first.complete());
+  std::vector<std::vector<game::JointMove>> histories(1, {game::JointMove(3)});
+  for (const char* role : {"p", "q", "random"})
+    histories[0][0][lexicon.role(role)->value] = move(role, role == std::string("random") ? "tails" : "noop");
+  ResolveTree now(first, histories, 1);
+  CHECK(now.roots() == 1);
+  now.run(50);
+  CHECK(now.valued().front().chance == 1);
+  CHECK(now.valued().front().move == move("p", "left").value);
+}
+
+TEST_CASE("what was drawn may have nothing in common with the roots that there is room for") {
+  auto simulator = simulator_of_own("krieg_tictactoe_3x3");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  std::uint32_t role = lexicon.role("noughts")->value;
+  lanes::Rows start(simulator->words());
+  start.push(simulator->initial().words());
+  Choices choices;
+  simulator->look(start, choices);
+  ResolveTree first(*simulator, role, {.seed = 5, .nodes = 8000, .roots = 1});
+  first.run(50);
+  // One of nine cells is the root, so that these nine times mostly another was drawn.
+  for (std::uint32_t cell : choices.moves(0, 1 - role)) {
+    game::JointMove joint(2);
+    joint[role] = game::MoveId{choices.moves(0, role)[0], lexicon.number()};
+    joint[1 - role] = game::MoveId{cell, lexicon.number()};
+    std::vector<std::vector<game::JointMove>> histories = {{joint}};
+    ResolveTree now(first, histories, 1);
+    CHECK(now.roots() == 1);
+    now.run(20);
+    REQUIRE(now.valued().size() == 9);
+    for (const ValuedMove& move : now.valued()) CHECK(std::isfinite(move.value));
+  }
+}
+
+TEST_CASE("a plan for all that can come may mix as many moves as it likes") {
+  // Five shapes, each of which beats two others.
+  auto simulator = simulator_of_text(R"(
+(role a) (role b) (init start) (shape 0) (shape 1) (shape 2) (shape 3) (shape 4)
+(beats 0 1) (beats 0 3) (beats 1 2) (beats 1 4) (beats 2 3) (beats 2 0) (beats 3 4) (beats 3 1) (beats 4 0) (beats 4 2)
+(<= (legal ?r (show ?h)) (role ?r) (shape ?h))
+(<= (next (shown ?r ?h)) (does ?r (show ?h)))
+(<= terminal (true (shown a ?h)))
+(<= (won a) (true (shown a ?x)) (true (shown b ?y)) (beats ?x ?y))
+(<= (won b) (true (shown a ?x)) (true (shown b ?y)) (beats ?y ?x))
+(<= (goal ?r 100) (won ?r)) (<= (goal a 0) (won b)) (<= (goal b 0) (won a))
+(<= (goal ?r 50) (role ?r) (not (won a)) (not (won b)))
+)");
+  ResolveTree tree(*simulator, 0, {.seed = 2});
+  tree.run(1000);
+  CHECK(tree.complete());
+  REQUIRE(tree.valued().size() == 5);
+  for (const ValuedMove& move : tree.valued()) CHECK(move.chance == doctest::Approx(0.2).epsilon(0.1));
 }
