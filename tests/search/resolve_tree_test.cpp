@@ -455,3 +455,41 @@ TEST_CASE("a plan for all that can come may mix as many moves as it likes") {
   REQUIRE(tree.valued().size() == 5);
   for (const ValuedMove& move : tree.valued()) CHECK(move.chance == doctest::Approx(0.2).epsilon(0.1));
 }
+
+TEST_CASE("a few roots weigh as much as all that they were drawn from") {
+  // Left is as likely as nine ways to the right together, of which three roots hold one or two.
+  auto simulator = simulator_of_text(R"(
+(role p) (role q) (role random) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3)
+(way 1) (way 2) (way 3) (way 4) (way 5) (way 6) (way 7) (way 8) (way 9)
+(<= (legal random left) (true (at 0))) (<= (legal random right) (true (at 0)))
+(<= (legal random (go ?w)) (true (at 1)) (true turned) (way ?w))
+(<= (legal random straight) (true (at 1)) (not (true turned)))
+(<= (legal random noop) (true (at 2)))
+(<= (legal p noop) (not (true (at 2)))) (legal q noop) (sees p something)
+(<= (legal p (say left)) (true (at 2))) (<= (legal p (say right)) (true (at 2)))
+(<= (next (at ?m)) (true (at ?n)) (succ ?n ?m))
+(<= (next turned) (does random right)) (<= (next turned) (true turned))
+(<= (next (went ?w)) (does random (go ?w)))
+(<= (next (said ?s)) (does p (say ?s)))
+(<= terminal (true (at 3)))
+(<= won (true (said right)) (true turned)) (<= won (true (said left)) (not (true turned)))
+(<= (goal p 100) won) (<= (goal p 0) (not won)) (<= (goal q 0) won) (<= (goal q 100) (not won)) (goal random 0)
+)");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  auto move = [&](const char* role, const char* text) { return got(lexicon.find_move(*lexicon.role(role), text)); };
+  std::vector<std::vector<game::JointMove>> histories(1, {game::JointMove(3), game::JointMove(3)});
+  for (int round = 0; round < 2; ++round) {
+    for (const char* role : {"p", "q"}) histories[0][round][lexicon.role(role)->value] = move(role, "noop");
+    histories[0][round][lexicon.role("random")->value] = move("random", round == 0 ? "left" : "straight");
+  }
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    ResolveTree first(*simulator, lexicon.role("p")->value, {.seed = seed, .roots = 4});
+    first.run(50);
+    REQUIRE(first.complete());
+    ResolveTree now(first, histories, 2);
+    CHECK(now.roots() == 3);
+    now.run(50);
+    REQUIRE(now.valued().size() == 2);
+    for (const ValuedMove& say : now.valued()) CHECK(say.value == doctest::Approx(0.5).epsilon(0.01));
+  }
+}
