@@ -11,13 +11,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Bounds the memory of the commands started while it lives.
+// Bounds the memory of the commands started while it lives; not with a sanitizer, which takes all there is of
+// addresses.
 class BoundedMemory {
  public:
   BoundedMemory() {
     getrlimit(RLIMIT_AS, &before_);
     rlimit bounded = before_;
-    bounded.rlim_cur = std::min<rlim_t>(before_.rlim_max, 2ul << 30);
+    if (!kSanitized) bounded.rlim_cur = std::min<rlim_t>(before_.rlim_max, 2ul << 30);
     setrlimit(RLIMIT_AS, &bounded);
   }
   ~BoundedMemory() { setrlimit(RLIMIT_AS, &before_); }

@@ -132,7 +132,8 @@ TEST_CASE("sample --opponents: a model of the others changes the weights") {
   TemporaryFolder folder;
   std::string match = "--json --engine native --round 1 --match " + quoted(folder.write("rounds.json", kMontyRounds));
   std::string model = quoted(folder.write("model.txt", "monty (hide_car 2) 3 ; the middle\n"));
-  for (const json& sample : sampled(sample_monty(match + " --opponents " + model))["samples"])
+  json one_model = sampled(sample_monty(match + " --opponents " + model));
+  for (const json& sample : one_model["samples"])
     CHECK(sample["weight"].get<double>() == doctest::Approx(sample["moves"][0]["monty"] == "(hide_car 2)" ? 0.6 : 0.2));
   Output wrong =
       test::percept(sample_monty(match + " --opponents " + quoted(folder.write("wrong.txt", "\nnobody noop 1\n"))));

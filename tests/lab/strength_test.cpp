@@ -35,6 +35,14 @@ StrengthResults measured(const std::vector<Contest>& contests, StrengthResults r
   return results;
 }
 
+// Of the first of them.
+std::vector<double> goals_of(const std::vector<Contest>& contests) {
+  StrengthResults results = measured(contests);
+  std::vector<double> out;
+  for (const StrengthResult& result : results[contests[0].key()]) out.push_back(result.goal);
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("the set has at least 24 games, of both kinds, ours and of others") {
@@ -92,12 +100,7 @@ TEST_CASE("plain UCT with the playouts of other engines is met by the clock, whe
 TEST_CASE("who thinks as in 2012 does so whatever the budget") {
   std::vector<Contest> few = {contest("krieg_tictactoe_3x3", "hyperplay-2012", "random", 10, 4)};
   std::vector<Contest> many = {contest("krieg_tictactoe_3x3", "hyperplay-2012", "random", 5000, 4)};
-  auto goals = [&](const std::vector<Contest>& contests) {
-    std::vector<double> out;
-    for (const StrengthResult& result : measured(contests)[contests[0].key()]) out.push_back(result.goal);
-    return out;
-  };
-  CHECK(goals(few) == goals(many));
+  CHECK(goals_of(few) == goals_of(many));
 }
 
 TEST_CASE("the same figures again, and only what is missing is played") {
@@ -167,15 +170,10 @@ TEST_CASE("a tenth of the leaves is a tenth, and roles count alike") {
   std::vector<Contest> tenth = {contest("nim", "mcts/10", "random", 400, 6)};
   std::vector<Contest> few = {contest("nim", "mcts", "random", 40, 6)};
   std::vector<Contest> all = {contest("nim", "mcts", "random", 400, 6)};
-  auto goals = [&](const std::vector<Contest>& contests) {
-    std::vector<double> out;
-    for (const StrengthResult& result : measured(contests)[contests[0].key()]) out.push_back(result.goal);
-    return out;
-  };
-  std::vector<double> with_tenth = goals(tenth);
-  CHECK(with_tenth == goals(few));
+  std::vector<double> with_tenth = goals_of(tenth);
+  CHECK(with_tenth == goals_of(few));
   CHECK(with_tenth.size() == 6);
-  for (double goal : goals(all)) {
+  for (double goal : goals_of(all)) {
     CHECK(goal >= 0);
     CHECK(goal <= 100);
   }

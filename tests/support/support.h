@@ -12,6 +12,13 @@
 
 namespace percept::test {
 
+// With a sanitizer everything takes some ten times as long, and nobody can bound memory.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
 std::filesystem::path project_root();
 // The folder with `games/` in it: $PERCEPT_CORPUS, or ../shared beside the project. Empty when there is none.
 std::filesystem::path corpus();
