@@ -6,8 +6,8 @@
 #   make bench   measure; the table goes to bench/results/
 #   make format  lay out the C++ sources and the rule sheets
 #   make fuzz    fuzz the readers for SECONDS each (default 200; there are four)
-#   make debug   build and test with address and undefined-behaviour sanitizers
-#   make thread  build and test what threads share with the thread sanitizer
+#   make debug   build and test with address and undefined-behaviour sanitizers (half an hour on two cores)
+#   make thread  build and test with the thread sanitizer (three quarters of an hour; make test has what threads share)
 #   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10), with sanitizers, and the second compiler
 #   make mutate  plant small mistakes (COUNT=40, SEED: another choice every day) and list those that no test notices
 #   make clang   build with the second compiler, where a warning is an error
@@ -77,7 +77,6 @@ debug: setup-all
 	cmake --build --preset debug
 	ctest --preset debug
 
-# What several threads share: models, walkers, batches, matches, the store, tournaments, the wire.
 thread: setup-all
 	@cmake --preset thread >/dev/null
 	cmake --build --preset thread

@@ -114,7 +114,7 @@ CLI::App* add_strength(CLI::App* lab, StrengthCommandOptions* options) {
       ->type_name("S,...")
       ->delimiter(',')
       ->check(seconds(false));
-  add_number(command, "--seeds", options->seeds, "observations of each contest", 1);
+  add_number(command, "--seeds", options->seeds, "observations of each contest; 0: the table of what is there", 0);
   command->add_option("--games", options->games, "some of those below, with commas")->type_name("LIST")->delimiter(',');
   command->add_option("--players", options->players, "contests of these alone")->type_name("LIST")->delimiter(',');
   command->add_option("--opponents", options->opponents, "against these alone")->type_name("LIST")->delimiter(',');

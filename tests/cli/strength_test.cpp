@@ -33,7 +33,11 @@ TEST_CASE("percept lab strength: a table, that goes on where it was") {
   std::string second = read(folder.path() / "results.jsonl");
   CHECK(second.starts_with(first));
   CHECK(std::ranges::count(second, '\n') == 14);
-  CHECK(has(read(folder.path() / "strength.md"), "| nim | mcts | random | "));
+  std::string table = read(folder.path() / "strength.md");
+  CHECK(has(table, "| nim | mcts | random | "));
+  CHECK(test::percept("lab strength --seeds 0" + files).exit_code == 0);  // plays nothing
+  CHECK(read(folder.path() / "results.jsonl") == second);
+  CHECK(read(folder.path() / "strength.md") == table);
   json rows = json::parse(test::percept("lab strength --json --seeds 2" + files).out);
   CHECK(rows["rows"].size() == 7);
   CHECK(test::percept("lab strength --games chess").exit_code == 2);
