@@ -97,9 +97,10 @@ TEST_CASE("what ggp-base rejects is refused, for the same reason and at its plac
       {"ggp_base/test_clean_not_distinct.kif", {"GDL112 12:5", "GDL112 31:5"}},
   };
   REQUIRE(validation["must_be_rejected"].size() == reasons.size());
-  for (const auto& [file, why] : validation["must_be_rejected"].items()) {
+  for (const auto& item : validation["must_be_rejected"].items()) {
+    const std::string& file = item.key();
     CAPTURE(file);
-    CAPTURE(why.get<std::string>());
+    CAPTURE(item.value().get<std::string>());
     Checked sheet = checked(corpus() / "games" / file);
     CHECK(sheet.errors() > 0);
     REQUIRE(reasons.contains(file));
@@ -117,7 +118,8 @@ TEST_CASE("what ggp-base warns about has that warning and no error") {
       {"ggp_base/test_invalid_sentence_arities_differ.kif", gdl::Code::kRelationArities},
   };
   REQUIRE(validation["valid_but_must_warn"].size() == reasons.size());
-  for (const auto& [file, why] : validation["valid_but_must_warn"].items()) {
+  for (const auto& item : validation["valid_but_must_warn"].items()) {
+    const std::string& file = item.key();
     CAPTURE(file);
     Checked sheet = checked(corpus() / "games" / file);
     CHECK(sheet.errors() == 0);

@@ -105,7 +105,7 @@ TEST_CASE("percept player goes by a policy, under whatever names it is told the 
   Running player("player --port 0 --strategy 'policy:" + file.string() + "' --name bob --seed 1");
   std::string url = address(player, "bob (policy:" + file.string() + ")");
   std::size_t decisions = 0;
-  for (int i = 0; i < 12; ++i) {
+  for (std::size_t i = 0; i < 12; ++i) {
     std::size_t role = i % 2;
     Output match =
         test::percept("match " + own("kuhn_poker") + " --players player" + std::to_string(role + 1) + "=" + url +

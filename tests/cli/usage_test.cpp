@@ -31,8 +31,9 @@ TEST_CASE("the help of each command names its flags") {
       {"convert", {"FILE", "--to", "--style", "--output", "-o", "kif", "infix", "prolog", "textbook"}},
       {"show", {"FILE", "--rules", "--json"}}};
   for (const auto& [command, flags] : commands) {
-    CAPTURE(command);
-    Output output = test::percept(command + " --help");
+    std::string line = command + " --help";
+    CAPTURE(line);
+    Output output = test::percept(line);
     CHECK(output.exit_code == 0);
     for (const std::string& flag : flags) CHECK_MESSAGE(has(output.out, flag), flag);
   }

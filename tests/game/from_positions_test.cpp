@@ -195,11 +195,11 @@ TEST_CASE("playouts from a state whose round is not known come to those of its r
   Game game = game_of_file(project_root() / "games/noughts_and_crosses.kif", Game::Choice::kCircuit);
   Random random(1);
   auto playouts = LanePlayouts::make(game);
-  for (std::size_t round : {1, 2, 3}) {
+  for (std::size_t round : {1u, 2u, 3u}) {
     std::vector<State> states = {match_of(game, random).at(round)};
     auto known = got(playouts->run_from(states, round, 20'000, 1));
     auto unknown = got(playouts->run_from(states, std::nullopt, 20'000, 2));
-    for (std::size_t role : {0, 1}) {
+    for (std::size_t role : {0u, 1u}) {
       double difference = known.mean_goal(playouts->plan(), 0, role) - unknown.mean_goal(playouts->plan(), 0, role);
       CHECK(std::abs(difference) < 3);  // the standard error is below 0.5
     }

@@ -31,7 +31,7 @@ const std::string kAnew =
 // What is left out in short, so that a difference shows all the same.
 std::string mark(const std::string& text) {
   std::uint64_t hash = text.size();
-  for (unsigned char c : text) hash = mixed(hash * 257 + c + 1);
+  for (char c : text) hash = mixed(hash * 257 + static_cast<unsigned char>(c) + 1);
   return fmt::format("#{:08x}", hash >> 32);
 }
 

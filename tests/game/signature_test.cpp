@@ -55,7 +55,7 @@ TEST_CASE("signature: the same again, in a game of its own, and in one that was 
 TEST_CASE("signature: each thing that changes, changes it") {
   std::set<std::uint64_t> all = {of_text(kGame).hash()};
   std::size_t count = 1;
-  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+  for (const auto& change : std::vector<std::pair<std::string, std::string>>{
            {"(goal guesser 100)", "(goal guesser 99)"},
            {"(sees guesser dealt)", "(sees guesser given)"},
            {"(sees guesser dealt)", "(sees dealer dealt)"},
@@ -64,8 +64,8 @@ TEST_CASE("signature: each thing that changes, changes it") {
            {"(<= (next over) (true (hidden ?c)))",
             "(<= (next over) (true (hidden 2)))"
             "(<= (next (hidden 2)) (true (hidden ?c)) (distinct ?c 2))"}}) {
-    CAPTURE(to);
-    all.insert(of_text(changed(from, to)).hash());
+    CAPTURE(change.second);
+    all.insert(of_text(changed(change.first, change.second)).hash());
     CHECK(all.size() == ++count);
   }
 }

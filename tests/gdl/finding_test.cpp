@@ -107,8 +107,8 @@ TEST_CASE("of a place that spans lines the first is shown") {
 }
 
 TEST_CASE("of a very long line the part around the place is shown") {
-  for (std::size_t before : {0, 10, 39, 40, 41, 100, 5000, 100'000})
-    for (std::size_t after : {0, 10, 70, 80, 90, 5000}) {
+  for (std::size_t before : {0u, 10u, 39u, 40u, 41u, 100u, 5000u, 100'000u})
+    for (std::size_t after : {0u, 10u, 70u, 80u, 90u, 5000u}) {
       CAPTURE(before);
       CAPTURE(after);
       Source plain("s", std::string(before, 'a') + "here" + std::string(after, 'b') + "\n");
@@ -129,7 +129,7 @@ TEST_CASE("of a very long line the part around the place is shown") {
 TEST_CASE("a window into letters of several bytes shows whole letters") {
   std::string long_line;
   for (int i = 0; i < 201; ++i) long_line += "\xe2\x99\x9f";
-  for (std::size_t letters : {0, 1, 2, 3}) {
+  for (std::size_t letters : {0u, 1u, 2u, 3u}) {
     CAPTURE(letters);
     Source source("s", std::string(letters, 'a') + long_line + "here" + long_line);
     CHECK(show(source, "here").text[1].find('?') == std::string::npos);

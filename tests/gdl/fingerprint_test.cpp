@@ -66,7 +66,7 @@ void check_known_again(const std::filesystem::path& file) {
   auto rules = readable(file);
   gdl::Fingerprint plain = gdl::fingerprint(*rules);
   std::vector<std::string> statements = statements_of(*rules);
-  for (std::uint64_t seed : {1, 2}) {
+  for (std::uint64_t seed : {1u, 2u}) {
     std::vector<std::string> other = disguised(statements, plain.names, seed);
     auto again = rules_of(other);
     gdl::Fingerprint now = gdl::fingerprint(*again);

@@ -266,16 +266,17 @@ sees(robot,lamp) <=> true(p)
   CHECK(plan("").guaranteed == 0);  // in the third round q is open
   CHECK(plan("true(p,1) => true(q,3)\n").guaranteed == 100);
   CHECK(plan("true(p,1) => ~true(q,3)\n").expected == doctest::Approx(0));
-  for (std::uint32_t move : {0, 1}) {
-    for (const char* round : {"1", "2"}) {
-      engine::Policy policy = plan(std::string("does(robot,") + "ab"[move] + "," + round + ") <=> true(q,3)\n");
+  for (std::uint32_t move : {0u, 1u}) {
+    for (std::size_t round : {1u, 2u}) {
+      engine::Policy policy =
+          plan(std::string("does(robot,") + "ab"[move] + "," + std::to_string(round) + ") <=> true(q,3)\n");
       CHECK(policy.guaranteed == 100);
       std::vector<std::uint32_t> made;
       for (std::size_t at = policy.nodes[0].branches[0].then; policy.nodes[at].move;
            at = policy.nodes[at].branches[0].then)
         made.push_back(policy.nodes[at].move->value);
       REQUIRE(made.size() == 2);
-      CHECK(made[round[0] - '1'] == move);
+      CHECK(made[round - 1] == move);
     }
   }
 }

@@ -146,7 +146,7 @@ TEST_CASE("who met in several games has a line over all of them, in which each g
   auto add = [&](std::size_t at, std::uint64_t seed, double goal) {
     results[contests[at].key()].push_back({contests[at].key(), seed, goal});
   };
-  for (std::uint64_t seed : {1, 2}) {
+  for (std::uint64_t seed : {1u, 2u}) {
     add(0, seed, 100);
     add(1, seed, 80);
     add(2, seed, 20);

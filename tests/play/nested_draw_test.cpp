@@ -27,8 +27,9 @@ TEST_CASE("another role holds possible what it cannot tell from a history, whoev
   std::vector<game::JointMove> history = {joint("noop", "noop", "(deal queen jack)"), joint("bet", "noop", "noop")};
   Random random(1);
   for (int again = 0; again < 2; ++again)
-    for (auto [role, deals] : {std::pair("player2", std::set<std::string>{"(deal queen jack)", "(deal king jack)"}),
+    for (auto [name, deals] : {std::pair("player2", std::set<std::string>{"(deal queen jack)", "(deal king jack)"}),
                                {"player1", {"(deal queen jack)", "(deal queen king)"}}}) {
+      const char* role = name;
       CAPTURE(role);
       std::set<std::string> held;
       double total = 0;

@@ -197,7 +197,7 @@ TEST_CASE("native: as many are drawn as are wanted where only the rounds before 
     ++picked[sheet.rules->text(chance, sample.moves[36][chance.value])];
   }
   REQUIRE(picked.size() == 3);
-  for (const auto& [move, times] : picked) CHECK_MESSAGE(times > 15, move);
+  for (const auto& entry : picked) CHECK_MESSAGE(entry.second > 15, entry.first);
 }
 
 }  // namespace

@@ -414,8 +414,8 @@ TEST_CASE("compound games of the corpus fall into the parts they were made of") 
                                                                   {"breakthrough", 0},      {"nineBoardTicTacToe", 0}};
   std::size_t again = 0;
   for (const auto& [name, parts] : games) {
-    CAPTURE(name);
     std::string file = (test::corpus() / "games/gdl1" / (name + ".kif")).string();
+    CAPTURE(file);
     auto simulator = got(Simulator::make(got(game::Model::make(got(gdl::read_file(file))))));
     CHECK(simulator->factors()->parts.size() == parts);
     if (parts > 0) again += check_promise(*simulator, 20);

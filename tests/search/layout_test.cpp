@@ -168,8 +168,9 @@ TEST_CASE("layouts have the histories, information sets and values of a plain wa
                                  "dark_hex_2x2", "exploding_bomb"})
     games.emplace_back(name, whole_of_own(name));
   games.emplace_back("hidden coins", whole_of_text(kHiddenCoins));
-  for (const auto& [name, whole] : games) {
-    CAPTURE(name);
+  for (const auto& entry : games) {
+    CAPTURE(entry.first);
+    const auto& whole = entry.second;
     auto layout = laid_out(whole);
     auto walked = laid_out(whole, Kind::kWalked);
     Profile profile = random_profile(*layout, 7);

@@ -183,7 +183,7 @@ TEST_CASE("of moves at the same time, what is best against the worst of the othe
   // Rows are a's moves, columns b's: 60 70 and 20 100. Up and left are best against each other.
   auto simulator = simulator_of_text(kUpLeft + R"((pays up left 60) (pays up right 70) (pays down left 20)
     (pays down right 100) (rest 60 40) (rest 70 30) (rest 20 80) (rest 100 0))");
-  for (std::size_t role : {0, 1}) {
+  for (std::size_t role : {0u, 1u}) {
     auto bounds = *searched(*simulator, role, 500).bounds(simulator->initial());
     CHECK(bounds[0].first == doctest::Approx(0.6));
     CHECK(bounds[1].first == doctest::Approx(0.4));
@@ -197,7 +197,7 @@ TEST_CASE("who moves at the same time as others mixes as its own equilibrium is,
     (rest 75 25) (rest 25 75) (rest 0 100) (rest 100 0) (rest 10 90))");
   const std::map<std::string, double> chances = {
       {"up", 2.0 / 3}, {"down", 1.0 / 3}, {"out", 0}, {"left", 0.5}, {"right", 0.5}};
-  for (std::size_t role : {0, 1})
+  for (std::size_t role : {0u, 1u})
     for (const ValuedMove& move : searched(*simulator, role, 60'000).valued())
       CHECK(move.chance == doctest::Approx(chances.at(text_of(*simulator, role, move.move))).epsilon(0.04));
 }
@@ -310,7 +310,7 @@ TEST_CASE("goals that seemed to have a constant sum are found out when an end ha
     (<= terminal (true left)) (<= terminal (true won)) (<= terminal (true (at 8)))
     (<= (goal a 60) (true won)) (<= (goal b 40) (true won)) (<= (goal a 40) (true left)) (<= (goal b 60) (true left))
     (<= (goal ?r 0) (role ?r) (not (true left)) (not (true won))))");
-  for (std::size_t role : {0, 1}) {
+  for (std::size_t role : {0u, 1u}) {
     Mcts search = searched(*simulator, role, 2000);
     CHECK(search.solved());
     auto bounds = *search.bounds(simulator->initial());

@@ -79,7 +79,7 @@ TEST_CASE("proven values are those of brute force") {
     auto simulator = got(Simulator::make(model));
     REQUIRE(simulator->in_lanes());
     BruteForce force(*model);
-    for (std::uint64_t seed : {1, 2}) {
+    for (std::uint64_t seed : {1u, 2u}) {
       Mcts search(*simulator, 0, {.seed = seed});
       SearchModel start{simulator->initial()};
       search.aim({&start, 1}, 0);

@@ -305,7 +305,7 @@ TEST_CASE("what there is no room to expand is played out more often, until luck 
   std::uint32_t role = simulator->lexicon().role("crosses")->value;
   auto most_apart = [&](std::uint64_t iterations) {
     std::vector<std::vector<ValuedMove>> by_seed;
-    for (std::uint64_t seed : {1, 2}) {
+    for (std::uint64_t seed : {1u, 2u}) {
       ResolveTree tree(*simulator, role, {.seed = seed, .nodes = 12, .each = 1});
       tree.run(iterations);
       CHECK(tree.nodes() == 10);
@@ -478,7 +478,7 @@ TEST_CASE("a few roots weigh as much as all that they were drawn from") {
   const game::Lexicon& lexicon = simulator->lexicon();
   auto move = [&](const char* role, const char* text) { return got(lexicon.find_move(*lexicon.role(role), text)); };
   std::vector<std::vector<game::JointMove>> histories(1, {game::JointMove(3), game::JointMove(3)});
-  for (int round = 0; round < 2; ++round) {
+  for (std::size_t round = 0; round < 2; ++round) {
     for (const char* role : {"p", "q"}) histories[0][round][lexicon.role(role)->value] = move(role, "noop");
     histories[0][round][lexicon.role("random")->value] = move("random", round == 0 ? "left" : "straight");
   }

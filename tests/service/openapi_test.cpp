@@ -92,8 +92,9 @@ TEST_CASE("service: the OpenAPI document has the routes there are, and none else
   CHECK(document["openapi"] == "3.1.0");
   CHECK(document["info"]["version"] == "test");
   std::set<std::string> described, there;
-  for (const auto& [path, methods] : document["paths"].items())
-    for (const auto& [method, operation] : methods.items()) {
+  for (const auto& item : document["paths"].items()) {
+    const std::string& path = item.key();
+    for (const auto& [method, operation] : item.value().items()) {
       described.insert(method + " " + path);
       CHECK_MESSAGE(operation.contains("summary"), path);
       // Parameters in the path are described.
@@ -102,6 +103,7 @@ TEST_CASE("service: the OpenAPI document has the routes there are, and none else
         described_holes += Validator(document).resolve(parameter)["in"] == "path";
       CHECK_MESSAGE(holes == described_holes, path);
     }
+  }
 
   TemporaryFolder folder;
   auto store = store::Store::open((folder.path() / "m.db").string());
@@ -137,8 +139,10 @@ TEST_CASE("service: what the document refers to is there, and what is there is r
   for (const std::string& reference : references)
     CHECK_MESSAGE(document.contains(Json::json_pointer(reference.substr(1))), reference);
   std::set<std::string> events = {"Start", "FaultEvent", "RoundEvent", "End"};  // named in words
-  for (const auto& [name, schema] : document["components"]["schemas"].items())
+  for (const auto& item : document["components"]["schemas"].items()) {
+    const std::string& name = item.key();
     CHECK_MESSAGE((references.contains("#/components/schemas/" + name) || events.contains(name)), name);
+  }
 }
 
 TEST_CASE("service: replies have the fields that the document says") {

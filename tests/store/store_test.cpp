@@ -243,17 +243,17 @@ TEST_CASE("many threads write and read at once") {
   TemporaryFolder folder;
   std::filesystem::path path = folder.path() / "matches.db";
   auto store = opened(path);
-  constexpr int kThreads = 50;
+  constexpr int kMany = 50;
   std::vector<Record> records;
   Record one = random_record("monty_hall", 1);
-  for (int i = 0; i < kThreads; ++i) {
+  for (int i = 0; i < kMany; ++i) {
     records.push_back(one);
     records.back().id = fmt::format("match {}", i);
   }
-  std::vector<std::string> wrong(kThreads);
+  std::vector<std::string> wrong(kMany);
   {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 0; i < kThreads; ++i)
+    for (std::size_t i = 0; i < kMany; ++i)
       threads.emplace_back([&, i] {
         auto played = play_into(*store, records[i]);
         if (!played) wrong[i] = played.error().message;
@@ -263,7 +263,7 @@ TEST_CASE("many threads write and read at once") {
       });
   }
   for (const std::string& each : wrong) CHECK(each.empty());
-  CHECK(got(store->list({})).size() == kThreads);
+  CHECK(got(store->list({})).size() == kMany);
 }
 
 TEST_CASE("many processes write at once") {
