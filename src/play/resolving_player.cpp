@@ -19,6 +19,7 @@ constexpr std::size_t kSetsOfOpponent = 24, kHeldPossible = 8;
 constexpr double kShareOfClock = 0.9;  // of the time left, for a move
 constexpr double kSampling = 0.3;      // of the time left, for histories
 constexpr double kNodesASecond = 300'000, kLeastNodes = 10'000;
+constexpr std::size_t kNodesOfRoot = 2'000, kLeastRoots = 16;  // fewer, and no look goes deep
 constexpr double kMargin = 0.01;  // seconds, beside
 
 }  // namespace
@@ -58,6 +59,7 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
   if (assignment.play_clock)
     settings.nodes = static_cast<std::size_t>(
         std::clamp(kNodesASecond * *assignment.play_clock, kLeastNodes, static_cast<double>(settings.nodes)));
+  settings.roots = std::clamp(settings.nodes / kNodesOfRoot, kLeastRoots, settings.roots);
   first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_, settings);
   run(*first_, assignment.start_clock, thinking);
   return {};
