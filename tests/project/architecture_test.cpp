@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a folder of src/ may include: itself, and what the last column of the table in ARCHITECTURE.md allows, which
-// stands above it; of other folders only headers that are not internal to them. The rules are read from that page and
-// from the headers, so that page and code cannot drift apart.
+// stands above it; of other folders only headers that are not internal to them. Its library links to no others, either.
+// The rules are read from that page and from the headers, so that page and code cannot drift apart.
 #include <algorithm>
 #include <map>
 #include <regex>
@@ -91,6 +91,29 @@ std::vector<std::string> violations(const Sources& sources, const std::vector<Fo
   return out;
 }
 
+// The libraries of src/CMakeLists.txt, percept_library(gdl … USES percept_base), and what they link to.
+std::map<std::string, std::vector<std::string>> links_of(const std::string& lists) {
+  std::map<std::string, std::vector<std::string>> out;
+  std::regex library(R"(percept_library\(([a-z]+)\s[^)]*USES ([^)]*)\))"), used("percept_([a-z]+)");
+  for (std::sregex_iterator it(lists.begin(), lists.end(), library), end; it != end; ++it) {
+    std::string names = (*it)[2];
+    for (std::sregex_iterator name(names.begin(), names.end(), used); name != end; ++name)
+      out[(*it)[1]].push_back((*name)[1]);
+    out[(*it)[1]];
+  }
+  return out;
+}
+
+std::vector<std::string> bad_links(const std::string& lists, const std::vector<Folder>& folders) {
+  std::vector<std::string> out;
+  for (const auto& [library, names] : links_of(lists)) {
+    auto row = std::ranges::find(folders, library, &Folder::name);
+    for (const std::string& used : names)
+      if (row == folders.end() || !row->may_use.contains(used)) out.push_back(library + " may not link to " + used);
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("the table of ARCHITECTURE.md has every folder of src, and allows only what stands above") {
@@ -115,6 +138,13 @@ TEST_CASE("every include is one that the table and the headers allow") {
   CHECK(sources.size() > 300);
   for (const std::string& violation : violations(sources, folders_of(read(project_root() / "ARCHITECTURE.md"))))
     FAIL_CHECK(violation);
+}
+
+TEST_CASE("every folder is a library that links to what the table allows") {
+  std::string lists = read(project_root() / "src/CMakeLists.txt");
+  std::vector<Folder> folders = folders_of(read(project_root() / "ARCHITECTURE.md"));
+  CHECK(links_of(lists).size() + 1 == folders.size());  // cli is the command
+  for (const std::string& link : bad_links(lists, folders)) FAIL_CHECK(link);
 }
 
 TEST_CASE("every header that others use says what threads may do") {
@@ -153,4 +183,9 @@ TEST_CASE("what the table and the headers do not allow is noticed") {
   Sources unmarked = fine;
   unmarked["gdl/places.h"] = "";
   CHECK(violations(unmarked, folders).size() == 1);
+
+  const std::string base = "percept_library(base QUICKLY\n  SOURCES\n    base/text.cpp\n  USES fmt::fmt)\n";
+  CHECK(bad_links(base + "percept_library(gdl\n  SOURCES\n    gdl/term.cpp\n  USES percept_base)\n", folders).empty());
+  CHECK(bad_links(base + "percept_library(lanes SOURCES a.cpp USES percept_base percept_gdl)", folders).size() == 1);
+  CHECK(bad_links(base + "percept_library(attic SOURCES a.cpp USES percept_base)", folders).size() == 1);
 }
