@@ -8,7 +8,7 @@
 #   make fuzz    fuzz the readers for SECONDS each (default 200; there are four)
 #   make debug   build and test with address and undefined-behaviour sanitizers (half an hour on two cores)
 #   make thread  build and test with the thread sanitizer (three quarters of an hour; make test has what threads share)
-#   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10), with sanitizers, and the second compiler
+#   make nightly tests of chance ten times as long (PERCEPT_EFFORT=10), all sanitizers, and the second compiler
 #   make mutate  plant small mistakes (COUNT=40, SEED: another choice every day) and list those that no test notices
 #   make clang   build with the second compiler, where a warning is an error
 
@@ -66,7 +66,7 @@ test: setup-all build-fuzz
 	ctest --preset release
 	ctest --preset fuzz
 
-nightly: setup-night test debug clang
+nightly: setup-night test debug thread clang
 	PERCEPT_EFFORT=10 ctest --preset release --timeout 3600
 
 mutate: setup-all
