@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/figures_command.h"
 #include "cli/lab_common.h"
+#include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "lab/figure_summary.h"
 #include "lab/figures.h"
@@ -100,7 +101,7 @@ int lab_figure(const FigureCommandOptions& options) {
   FigurePrinter printer(*games, experiment);
   if (!options.json) printer.print_head();
   LabProgress progress;
-  Interruption interruption;
+  StopOnSignal signals;
   Figure figure = measure_figure(
       *games, experiment,
       [&](const FigureProgress& at) {
@@ -108,7 +109,7 @@ int lab_figure(const FigureCommandOptions& options) {
           progress.show(at.runs, at.all_runs, fmt::format("match {}/{}", at.runs, at.all_runs),
                         at.round == 0 ? fmt::format("{} {}", at.doing, at.game.name)
                                       : fmt::format("{}, round {}", at.doing, at.round));
-        return !interruption.asked();
+        return !signals.asked();
       },
       [&](const MeasuredGame& game, const MeasuredEngine& engine) {
         progress.clear();

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/lab_command.h"
 #include "cli/lab_common.h"
+#include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "cli/theory_file.h"
 #include "lab/incomplete.h"
@@ -84,11 +85,11 @@ int lab_igdl(const IncompleteCommandOptions& options) {
     if (!all) return fail(all.error(), kUnreadable);
     games = std::move(*all);
   }
-  Interruption interruption;
+  StopOnSignal signals;
   LabProgress progress;
   int exit_code = kSuccess;
   std::vector<IncompleteRow> rows;
-  for (std::size_t i = 0; i < games.size() && !interruption.asked(); ++i) {
+  for (std::size_t i = 0; i < games.size() && !signals.asked(); ++i) {
     progress.show(i, games.size(), fmt::format("{} of {}", i, games.size()), games[i].name);
     auto row = lab::measure(games[i], {options.matches, options.seed, options.seconds});
     if (row) {
@@ -103,7 +104,7 @@ int lab_igdl(const IncompleteCommandOptions& options) {
   if (options.json) {
     ordered_json out = {{"matches", options.matches},
                         {"seed", options.seed},
-                        {"interrupted", interruption.asked()},
+                        {"interrupted", signals.asked()},
                         {"rows", ordered_json::array()}};
     for (const IncompleteRow& row : rows) out["rows"].push_back(json_row(row));
     fmt::print("{}\n", out.dump(2, ' ', true, ordered_json::error_handler_t::replace));

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/lab_command.h"
 #include "cli/lab_common.h"
+#include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "lab/table1.h"
 #include "lab/table1_report.h"
@@ -105,7 +106,7 @@ int lab_table1(const Table1CommandOptions& options) {
   TablePrinter printer(*rows, options.matches);
   if (!options.json) printer.print_head();
   LabProgress progress;
-  Interruption interruption;
+  StopOnSignal signals;
   Table1 table = measure_table1(
       *rows, experiment,
       [&](const Progress& at) {
@@ -116,7 +117,7 @@ int lab_table1(const Table1CommandOptions& options) {
                                     at.all_matches, rounds),
                         fmt::format("{} {}", at.doing, at.what.game));
         }
-        return !interruption.asked();
+        return !signals.asked();
       },
       [&](const MeasuredRow& row) {
         progress.clear();

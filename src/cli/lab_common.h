@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What the experiments of the lab share at the terminal: Ctrl-C that ends one early and keeps what was measured, where
-// the rule sheets of others are, progress with the time that is left, and the files of a report.
+// What the experiments of the lab share at the terminal: where the rule sheets of others are, progress with the time
+// that is left, and the files of a report.
 //
 // Internal to cli/.
 #pragma once
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,30 +17,6 @@
 #include "cli/progress.h"
 
 namespace percept::cli {
-
-// While it lives, the first Ctrl-C only says so; a second ends the process as ever.
-class Interruption {
- public:
-  Interruption() {
-    flag() = 0;
-    struct sigaction action = {};
-    action.sa_handler = [](int) { flag() = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, &before_);
-  }
-  ~Interruption() { sigaction(SIGINT, &before_, nullptr); }
-  Interruption(const Interruption&) = delete;
-  Interruption& operator=(const Interruption&) = delete;
-
-  bool asked() const { return flag() != 0; }
-
- private:
-  static volatile std::sig_atomic_t& flag() {
-    static volatile std::sig_atomic_t value = 0;
-    return value;
-  }
-  struct sigaction before_ = {};
-};
 
 // "2 m 05 s"
 std::string duration(double seconds);

@@ -12,8 +12,8 @@
 #include "cli/checkpoint.h"
 #include "cli/exit_codes.h"
 #include "cli/files.h"
-#include "cli/lab_common.h"
 #include "cli/solving.h"
+#include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "play/policy.h"
 #include "search/cfr.h"
@@ -54,6 +54,7 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
   std::string_view name;
   for (const VariantName& known : variants())
     if (known.variant == variant) name = known.name;
+  StopOnSignal signals;
   Crew crew(threads_or_all(options.threads));
   Cfr cfr(layout, {.variant = variant, .planned = options.iterations.value_or(1000)});
   if (!options.json) {
@@ -73,7 +74,6 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
     if (resumed && !options.json) fmt::print("resumed at iteration {}\n", cfr.iterations());
   }
   double seconds = options.seconds.value_or(options.iterations ? HUGE_VAL : kDefaultSeconds);
-  Interruption interruption;
   auto elapsed = [&] { return seconds_since(solving.start); };
   Evaluation evaluation;
   std::vector<Moment> moments;
@@ -101,7 +101,7 @@ int solve_equilibrium(const Solving& solving, std::shared_ptr<const Positions> p
   for (;; ++done) {
     if (options.iterations && cfr.iterations() >= *options.iterations) break;
     if (options.until && evaluation.exploitability() <= *options.until) break;
-    if (elapsed() >= seconds || interruption.asked()) break;
+    if (elapsed() >= seconds || signals.asked()) break;
     // Two iterations say how many there will be.
     if (done == 2 && !options.iterations && !resumed) {
       double left = seconds - elapsed(), each = (elapsed() - first) / 2;

@@ -10,8 +10,8 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/exit_codes.h"
-#include "cli/lab_common.h"
 #include "cli/solving.h"
+#include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "play/policy.h"
 #include "search/knowledge_cfr.h"
@@ -42,8 +42,8 @@ int solve_knowledge(const Solving& solving, std::shared_ptr<const Positions> pos
                (*cfr)->nodes(), (positions->bytes() + (*cfr)->bytes()) >> 20);
     std::fflush(stdout);
   }
-  Interruption interruption;
-  while (!budget.out_of_time() && !interruption.asked() &&
+  StopOnSignal signals;
+  while (!budget.out_of_time() && !signals.asked() &&
          !(options.iterations && (*cfr)->iterations() >= *options.iterations)) {
     (*cfr)->iterate();
     if (line.due()) line.show(fmt::format("iteration {}", (*cfr)->iterations()));

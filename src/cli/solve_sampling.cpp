@@ -10,8 +10,8 @@
 #include "cli/checkpoint.h"
 #include "cli/exit_codes.h"
 #include "cli/files.h"
-#include "cli/lab_common.h"
 #include "cli/solving.h"
+#include "cli/stop_on_signal.h"
 #include "cli/terminal.h"
 #include "play/policy.h"
 #include "search/evaluation.h"
@@ -61,6 +61,7 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
   const SolveOptions& options = solving.options;
   const Positions& positions = layout->positions();
   TableSampling sampling(layout, options.seed);
+  StopOnSignal signals;
   Crew crew(threads_or_all(options.threads));
   Budget budget = solving.budget;
   if (!options.seconds && !options.iterations && !options.until)
@@ -78,7 +79,6 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
       if (!options.json) fmt::print("resumed at iteration {}\n", sampling.iterations());
     }
   }
-  Interruption interruption;
   ProgressLine line;
   auto elapsed = [&] { return seconds_since(solving.start); };
   Evaluation evaluation;
@@ -101,7 +101,7 @@ int solve_tables(const Solving& solving, std::shared_ptr<const Layout> layout) {
     return write_checkpoint(*options.checkpoint, *layout, sampling.save());
   };
   bool curve = options.until || options.chart;
-  while (!budget.out_of_time() && !interruption.asked() &&
+  while (!budget.out_of_time() && !signals.asked() &&
          !(options.iterations && sampling.iterations() >= *options.iterations)) {
     std::uint64_t left = options.iterations ? *options.iterations - sampling.iterations() : kIterationsAtOnce;
     sampling.run(std::min(left, kIterationsAtOnce), crew, budget);
@@ -170,9 +170,9 @@ int solve_sampling(const Solving& solving) {
                     {.seed = options.seed, .bytes = static_cast<std::size_t>(options.gigabytes / 2 * double(1 << 30))});
   Budget budget = solving.budget;
   if (!options.seconds && !options.iterations) budget = budget.until(after(solving.start, kSamplingSeconds));
-  Interruption interruption;
+  StopOnSignal signals;
   ProgressLine line;
-  while (!budget.out_of_time() && !interruption.asked() &&
+  while (!budget.out_of_time() && !signals.asked() &&
          !(options.iterations && sampling.iterations() >= *options.iterations)) {
     auto done = sampling.iterate(budget);
     if (!done) return fail(done.error(), kFindings);

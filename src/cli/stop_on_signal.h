@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Ctrl-C and SIGTERM as a stop token, for commands that have players to tell before they end. Signals are waited for on
-// a thread of its own; make it before any other thread, since threads inherit that they are blocked. A second signal
-// ends the process at once.
+// Ctrl-C and SIGTERM as a stop token, for commands that have players to tell, or results to keep, before they end.
+// Signals are waited for on a thread of its own; make it before any other thread, since threads inherit that they are
+// blocked. A second signal ends the process at once.
 //
 // Internal to cli/.
 #pragma once

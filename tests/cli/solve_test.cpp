@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `percept solve`, `policy`, `exploit`, `tree`, `lab values`: what they print, what they refuse, and that a solve that
-// is killed again and again ends as if nothing had happened.
+// is killed again and again ends as if nothing had happened, and one that is told to end keeps what it has.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -28,6 +28,15 @@ json solved(const std::string& arguments) {
   Output output = test::percept("solve --json " + arguments);
   CHECK_MESSAGE(output.exit_code == 0, output.err);
   return json::parse(output.out, nullptr, false);
+}
+
+// `percept solve` in a process of its own, which prints nothing.
+pid_t started(const std::string& arguments) {
+  std::string command = "exec " + std::string(PERCEPT_COMMAND) + " solve " + arguments + " > /dev/null";
+  pid_t child = fork();
+  if (child != 0) return child;
+  execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+  _exit(127);
 }
 
 // A reader of Gambit's .efg: what the players get when all choose at random, and the moves of each information set.
@@ -174,16 +183,10 @@ TEST_CASE("solve: killed again and again it ends with the same policy") {
   std::string arguments = own("leduc_poker") + " --iterations 400 --json";
   CHECK(test::percept("solve " + arguments + " --policy " + quoted(folder.path() / "whole")).exit_code == 0);
   std::string checkpoint = (folder.path() / "checkpoint").string();
-  std::string command = "exec " + std::string(PERCEPT_COMMAND) + " solve " + arguments + " --checkpoint '" +
-                        checkpoint + "' --checkpoint-seconds 0 --policy " + quoted(folder.path() / "resumed") +
-                        " > /dev/null";
+  std::string kept = " --checkpoint '" + checkpoint + "' --checkpoint-seconds 0 --policy ";
   int killed = 0;
   for (int i = 0; i < 200; ++i) {
-    pid_t child = fork();
-    if (child == 0) {
-      execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-      _exit(127);
-    }
+    pid_t child = started(arguments + kept + quoted(folder.path() / "resumed"));
     // Each time it is killed when the checkpoint has changed some times since.
     auto changed = [&] {
       std::error_code error;
@@ -213,6 +216,23 @@ TEST_CASE("solve: killed again and again it ends with the same policy") {
   CHECK(read(folder.path() / "resumed") == read(folder.path() / "whole"));
   // Of another game, or broken.
   CHECK(test::percept("solve " + own("kuhn_poker") + " --checkpoint '" + checkpoint + "'").exit_code == 2);
+}
+
+TEST_CASE("solve: a signal ends it early with what it has") {
+  for (int signal : {SIGINT, SIGTERM}) {
+    TemporaryFolder folder;
+    fs::path checkpoint = folder.path() / "checkpoint", policy = folder.path() / "policy";
+    pid_t child = started(own("leduc_poker") + " --seconds 600 --checkpoint-seconds 0 --checkpoint " +
+                          quoted(checkpoint) + " --policy " + quoted(policy));
+    int status = 0;
+    while (!fs::exists(checkpoint) && waitpid(child, &status, WNOHANG) == 0)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    REQUIRE(fs::exists(checkpoint));
+    kill(child, signal);
+    waitpid(child, &status, 0);
+    CHECK(status == 0);
+    CHECK(test::percept("policy show " + quoted(policy)).exit_code == 0);
+  }
 }
 
 TEST_CASE("solve: sampling on tables can be put away and taken up again") {
