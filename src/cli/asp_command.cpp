@@ -68,17 +68,11 @@ int asp(const AspOptions& options) {
     auto made = make_rules(description, circuit::Logic::kTwoValued, options.file, *options.role, false);
     if (!made) return made.error();
     auto [rules, role] = *made;
-    MatchOptions match_options;
-    match_options.file = options.file;
-    match_options.record = options.match;
-    match_options.nth = options.nth;
-    match_options.seed = options.seed;
-    auto followed = follow_match(description, *rules, role, match_options);
+    auto followed = follow_rounds(description, *rules, role, {options.file, options.match, options.nth, options.seed},
+                                  options.round);
     if (!followed) return followed.error();
     program::TermId own = *program::read_term(program->terms(), rules->text(role));
-    auto rounds = rounds_of(*followed->match, options.round);
-    if (!rounds) return fail(rounds.error(), kFindings);
-    auto told = history_of(program->terms(), own, *rounds);
+    auto told = history_of(program->terms(), own, followed->told);
     if (!told) return fail(told.error(), kFindings);
     history = std::move(*told);
     printing.translation.role = own;

@@ -30,8 +30,8 @@ Result<record::RecordedMatch> recorded(const belief::Rules& rules, RoleId role, 
 
 }  // namespace
 
-OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
-                                   RoleId role, const MatchOptions& options) {
+OrExit<Followed> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
+                              RoleId role, const MatchOptions& options) {
   auto refuse = [&](const Error& error, int code) {
     std::fflush(stdout);
     print_error(error);
@@ -43,7 +43,7 @@ OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> descr
     grounding.progress = progress.callback();
     return Game::make(description, {options.engine, grounding});
   };
-  FollowedMatch out;
+  Followed out;
   if (options.record) {
     auto record = recorded(rules, role, options);
     if (!record) return refuse(record.error(), kUnreadable);
@@ -64,6 +64,16 @@ OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> descr
   out.engine = referee->engine_name();
   out.match = match::played_match(std::move(*referee), role, *out.seed, options.max_rounds);
   return out;
+}
+
+OrExit<FollowedRounds> follow_rounds(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
+                                     RoleId role, const MatchOptions& options,
+                                     const std::optional<std::size_t>& wanted) {
+  auto followed = follow_match(std::move(description), rules, role, options);
+  if (!followed) return tl::unexpected(followed.error());
+  auto told = match::rounds_of(*followed->match, wanted);
+  if (!told) return tl::unexpected(fail(told.error(), kFindings));
+  return FollowedRounds{std::move(*followed), std::move(*told)};
 }
 
 }  // namespace percept::cli

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "belief/rules.h"
 #include "cli/exit_codes.h"
@@ -17,7 +18,6 @@
 namespace percept::cli {
 
 using Match = match::FollowedMatch;
-using match::rounds_of;
 
 struct MatchOptions {
   std::string file;                   // the rule sheet
@@ -25,10 +25,10 @@ struct MatchOptions {
   std::size_t nth = 1;                // of the matches of a record
   std::optional<std::uint64_t> seed;  // one is drawn when it is not given
   game::Game::Choice engine = game::Game::Choice::kProver;
-  std::optional<std::size_t> max_rounds;
+  std::optional<std::size_t> max_rounds = {};
 };
 
-struct FollowedMatch {
+struct Followed {
   std::unique_ptr<Match> match;
   std::optional<std::uint64_t> seed;  // of a match that is played
   std::string engine;                 // of the referee; empty when there is none
@@ -36,7 +36,16 @@ struct FollowedMatch {
 };
 
 // Prints why there is none. A record can be followed without a referee: then without a description.
-OrExit<FollowedMatch> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
-                                   belief::RoleId role, const MatchOptions& options);
+OrExit<Followed> follow_match(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
+                              belief::RoleId role, const MatchOptions& options);
+
+// The same, and what the role is told in so many rounds, or in all of the match.
+struct FollowedRounds {
+  Followed match;
+  std::vector<play::Told> told;
+};
+OrExit<FollowedRounds> follow_rounds(std::shared_ptr<const gdl::Description> description, const belief::Rules& rules,
+                                     belief::RoleId role, const MatchOptions& options,
+                                     const std::optional<std::size_t>& wanted);
 
 }  // namespace percept::cli

@@ -179,7 +179,7 @@ int know(const KnowOptions& options) {
   if (!made_belief) return made_belief.error();
   auto belief = std::move(*made_belief);
 
-  FollowedMatch followed;
+  Followed followed;
   if (!options.interactive) {
     MatchOptions wanted{options.file, options.match, options.nth, options.seed, options.engine, options.max_rounds};
     auto made = follow_match(description, belief->rules(), belief->role(), wanted);

@@ -114,19 +114,14 @@ int sample(const SampleOptions& options) {
     wanted.opponents = *model;
   }
 
-  MatchOptions match_options;
-  match_options.file = options.file;
-  match_options.record = options.match;
-  match_options.nth = options.nth;
-  match_options.seed = options.seed;
-  auto followed = follow_match(description, *rules, role, match_options);
+  auto followed =
+      follow_rounds(description, *rules, role, {options.file, options.match, options.nth, options.seed}, options.round);
   if (!followed) return followed.error();
-  auto rounds = rounds_of(*followed->match, options.round);
-  if (!rounds) return fail(rounds.error(), kFindings);
+  const std::optional<std::uint64_t>& seed = followed->match.seed;
 
   auto sampler = sample::make_sampler(options.engine, rules, role, wanted);
   if (!sampler) return fail(sampler.error(), kFindings);
-  auto samples = drawn(**sampler, *rounds, options, followed->seed.value_or(wanted.seed));
+  auto samples = drawn(**sampler, followed->told, options, seed.value_or(wanted.seed));
   if (!samples) return fail(samples.error(), kFindings);
 
   std::string_view asked = sample::name_of(options.engine), served = (*sampler)->name();
@@ -134,8 +129,8 @@ int sample(const SampleOptions& options) {
     ordered_json out = {
         {"file", options.file},
         {"role", rules->text(role)},
-        {"round", rounds->size()},
-        {"seed", followed->seed.value_or(wanted.seed)},
+        {"round", followed->told.size()},
+        {"seed", seed.value_or(wanted.seed)},
         {"asked", asked},
         {"engine", served},
         {"first_cpu_s", samples->first_seconds},
@@ -150,8 +145,8 @@ int sample(const SampleOptions& options) {
     auto board = show::Board::make(*rules);
     if (!board) return fail(board.error(), kFindings);
     fmt::print("{}, where {} may be after {}, engine {}{}{}{}\n", printable(options.file), printable(rules->text(role)),
-               counted(rounds->size(), "round"), served, asked == served ? "" : fmt::format(" ({})", asked),
-               followed->seed ? fmt::format(", seed {}", *followed->seed) : "", followed->of_several);
+               counted(followed->told.size(), "round"), served, asked == served ? "" : fmt::format(" ({})", asked),
+               seed ? fmt::format(", seed {}", *seed) : "", followed->match.of_several);
     show::Samples shown = show::samples_of(*rules, samples->draw.samples, *board, options.history);
     print_facts(*samples, shown.positions.size(), options.history);
     fmt::print("{}", show::to_text(shown, colored(stdout)));

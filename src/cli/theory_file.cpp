@@ -69,7 +69,7 @@ OrExit<TheoryRounds> TheoryRounds::make(const igdl::TheoryBelief& belief, const 
   std::string role = belief.rules().text(belief.role());
   MatchOptions wanted{options.game.value_or(""),    options.record,    options.nth, options.seed,
                       game::Game::Choice::kCircuit, options.max_rounds};
-  OrExit<FollowedMatch> followed = tl::unexpected(kUnreadable);
+  OrExit<Followed> followed = tl::unexpected(kUnreadable);
   if (options.game) {
     auto game = make_game(*options.game, game::Game::Choice::kCircuit);
     if (!game) return tl::unexpected(game.error());
