@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lab/figure_games.h"
 
+#include "lab/game_file.h"
+
 namespace percept::lab {
 namespace {
 
@@ -57,17 +59,9 @@ std::vector<Known> other_games() {
 
 std::vector<FigureGame> found(const std::vector<Known>& games, const fs::path& corpus, const fs::path& own_games) {
   std::vector<FigureGame> out;
-  std::error_code ignored;
   for (const Known& each : games) {
-    FigureGame game{each.name, {}, false, each.trial};
-    if (fs::path file = corpus / "games" / each.file; !corpus.empty() && fs::exists(file, ignored)) {
-      game.file = file.string();
-    } else if (*each.own_file) {
-      fs::path own = own_games / (std::string(each.own_file) + ".kif");
-      game.own_sheet = fs::exists(own, ignored);
-      if (game.own_sheet) game.file = own.string();
-    }
-    out.push_back(std::move(game));
+    GameFile sheet = find_game(corpus, fs::path("games") / each.file, own_games, each.own_file);
+    out.push_back({each.name, sheet.path, sheet.own_sheet, each.trial});
   }
   return out;
 }

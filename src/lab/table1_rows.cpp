@@ -3,6 +3,7 @@
 
 #include "game/game.h"
 #include "gdl/reader.h"
+#include "lab/game_file.h"
 
 namespace percept::lab {
 namespace {
@@ -83,20 +84,10 @@ std::vector<Published> published() {
 
 std::vector<Row> table1_rows(const fs::path& corpus, const fs::path& own_games) {
   std::vector<Row> rows;
-  std::error_code ignored;
   for (const Published& each : published()) {
-    Row row{each.game, each.role, {}, false, each.made_only, each.paper, each.baseline, each.truth, each.remark};
-    if (fs::path file = corpus / each.file; !corpus.empty() && fs::exists(file, ignored)) {
-      row.file = file.string();
-    } else if (*each.own_file) {
-      fs::path own = own_games / (std::string(each.own_file) + ".kif");
-      if (fs::exists(own, ignored)) {
-        row.file = own.string();
-        row.role = each.own_role;
-        row.own_sheet = true;
-      }
-    }
-    rows.push_back(std::move(row));
+    GameFile sheet = find_game(corpus, each.file, own_games, each.own_file);
+    rows.push_back({each.game, sheet.own_sheet ? each.own_role : each.role, sheet.path, sheet.own_sheet, each.made_only,
+                    each.paper, each.baseline, each.truth, each.remark});
   }
   return rows;
 }
