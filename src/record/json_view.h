@@ -9,8 +9,8 @@
 //   JsonView root = (*file)->root();
 //   record.id = root.required("id").text();
 //   …
-//   if (auto wrong = (*file)->wrong()) return tl::unexpected(*wrong);  // match.json: rounds[3].moves[1]: must be a
-//   text
+//   // match.json: rounds[3].moves[1]: must be a text
+//   if (auto wrong = (*file)->wrong()) return tl::unexpected(*wrong);
 //
 // Only .cpp files include this: the library behind it is slow to compile.
 //

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "record/json_view.h"
+
 namespace percept::record {
 namespace {
 

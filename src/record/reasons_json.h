@@ -5,12 +5,13 @@
 // Functions of their arguments alone; any thread may call them.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "game/reasons.h"
-#include "record/json_view.h"
 
 namespace percept::record {
+
+class JsonView;
 
 nlohmann::ordered_json reasons_json(const game::Reasons& reasons);
 game::Reasons reasons_of(const JsonView& view);

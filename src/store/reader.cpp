@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "record/json_view.h"
 #include "record/reasons_json.h"
 
 namespace percept::store {
