@@ -55,11 +55,8 @@ Result<std::vector<std::string>> specs_of(const Game& game, const std::vector<st
     if (!out[place].empty()) return failure(fmt::format("two players for {}", roles[place]), hint);
     out[place] = named ? text.substr(equals + 1) : text;
     if (out[place] == "human") continue;
-    if (auto fine = wire::check_spec(out[place]); !fine)
-      return failure(fmt::format("{}: {}", roles[place], fine.error().message),
-                     fine.error().hint.empty() || wire::is_remote(out[place])
-                         ? fine.error().hint
-                         : fine.error().hint + " (or http://host:port, or human)");
+    if (auto fine = wire::check_spec(out[place], ", or human"); !fine)
+      return failure(fmt::format("{}: {}", roles[place], fine.error().message), fine.error().hint);
   }
   for (std::size_t a = 0; a < out.size(); ++a)
     for (std::size_t b = a + 1; b < out.size(); ++b)

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "service/seating.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include "base/text.h"
 #include "wire/abandoned.h"
 #include "wire/seating.h"
 
@@ -16,9 +12,7 @@ tournament::Seating network_seating() {
   out.check = [](const tournament::Entrant& player) -> Result<void> {
     if (player.spec == "human")
       return failure("nobody sits through a tournament", "percept match has seats for people");
-    if (auto fine = wire::check_spec(player.spec); !fine)
-      return failure(fine.error().message,
-                     fine.error().hint.empty() ? "" : fine.error().hint + " (or http://host:port)");
+    if (auto fine = wire::check_spec(player.spec); !fine) return fine;
     if (auto dialect = wire::read_dialect(player.dialect.empty() ? "auto" : player.dialect); !dialect)
       return tl::unexpected(dialect.error());
     return {};

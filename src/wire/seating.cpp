@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "wire/seating.h"
 
+#include <fmt/format.h>
+
 #include "match/local_seat.h"
 #include "play/strategies.h"
 #include "wire/peer.h"
@@ -10,11 +12,15 @@ namespace percept::wire {
 
 bool is_remote(const std::string& spec) { return spec.find("://") != std::string::npos; }
 
-Result<void> check_spec(const std::string& spec) {
-  if (!is_remote(spec)) return play::check_strategy(spec);
-  auto address = read_address(spec);
-  if (!address) return tl::unexpected(address.error());
-  return {};
+Result<void> check_spec(const std::string& spec, std::string_view added) {
+  if (is_remote(spec)) {
+    auto address = read_address(spec);
+    if (!address) return tl::unexpected(address.error());
+    return {};
+  }
+  auto strategy = play::check_strategy(spec);
+  if (strategy || strategy.error().hint.empty()) return strategy;
+  return failure(strategy.error().message, fmt::format("{} (or http://host:port{})", strategy.error().hint, added));
 }
 
 Result<std::unique_ptr<match::Seat>> make_seat(const std::string& spec, const SeatOptions& options) {

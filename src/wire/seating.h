@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "match/seat.h"
@@ -25,8 +26,9 @@ struct SeatOptions {
   bool must_be_there = false;  // a remote player that cannot be reached, or is busy, is refused before the match
 };
 
-// Whether the text is a spec; an error says what is wrong and what there is. Nobody is called.
-Result<void> check_spec(const std::string& spec);
+// Whether the text is a spec; an error says what is wrong and what there is, with what the caller adds (", or human").
+// Nobody is called.
+Result<void> check_spec(const std::string& spec, std::string_view added = {});
 bool is_remote(const std::string& spec);
 Result<std::unique_ptr<match::Seat>> make_seat(const std::string& spec, const SeatOptions& options);
 

@@ -78,6 +78,7 @@ TEST_CASE("percept match: what is asked for wrongly") {
     const char* message;
   };
   for (const Wrong& wrong : {Wrong{"--players chess", "there is no strategy chess"},
+                             {"--players chess", "(or http://host:port, or human)"},
                              {"--players third=legal", "no role third"},
                              {"--players legal,legal,legal", "no role is left"},
                              {"--players first=legal,first=random", "two players for first"},

@@ -92,6 +92,7 @@ TEST_CASE("tournament: what is wrong is said before anything is played") {
   std::string games = R"({"name": "cup", "games": [")" + (project_root() / "games" / "meier.kif").string() + "\"], ";
   refused(fixture.write("a.json", games + R"("players": {"a": "legl", "b": "random"}})"),
           "players.a: there is no strategy legl");
+  refused(fixture.write("a.json", games + R"("players": {"a": "legl", "b": "random"}})"), "(or http://host:port)");
   refused(fixture.write("a.json", games + R"("players": {"a": "human", "b": "random"}})"), "players.a: nobody sits");
   refused(fixture.write("a.json",
                         games + R"("players": {"a": "http://", "b": "random"}, "clocks": {"start": 1, "play": 1}})"),
