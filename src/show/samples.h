@@ -34,8 +34,7 @@ Samples samples_of(const belief::Rules& rules, const std::vector<sample::Sample>
 std::string to_text(const Samples& samples, bool color);
 
 // {"roles", "shared": picture or null, "positions": [{"weight", "picture", "history": [[move, …], …] or null}, …]} as
-// above;
-// picture.h has the pictures.
+// above; picture.h has the pictures.
 nlohmann::ordered_json to_json(const Samples& samples);
 
 // [{"weight", "state": [fluent, …], "moves": [{role: move, …}, …]}, …] in the order in which they were drawn.
