@@ -20,7 +20,7 @@ constexpr double kShareOfClock = 0.9;  // of the time left, for a move
 constexpr double kSampling = 0.3;      // of the time left, for histories
 constexpr double kNodesASecond = 300'000, kLeastNodes = 10'000;
 constexpr std::size_t kNodesOfRoot = 2'000, kLeastRoots = 16;  // fewer, and no look goes deep
-constexpr double kMargin = 0.01;  // seconds, beside
+constexpr double kMargin = 0.01;                               // seconds, beside
 
 }  // namespace
 
@@ -37,17 +37,9 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
   if (auto started = BelievingPlayer::start(with_model, thinking); !started) return started;
   if (first_ && model_ == *model && first_role_ == belief().role().value) return {};
   first_.reset();
-  ground::Options grounding;
-  grounding.seconds = 0.05;  // a circuit that was made for the belief is found again
-  grounding.budget = thinking.budget();
-  auto simulator = search::Simulator::make(*model, grounding);
+  auto simulator = make_simulator(*model, options_.value, options_.blend, thinking.budget());
   if (!simulator) return tl::unexpected(simulator.error());
   simulator_ = std::move(*simulator);
-  if (options_.value) {
-    auto learnt = options_.value->value(**model, *simulator_);
-    if (!learnt) return tl::unexpected(learnt.error());
-    simulator_->blend(*learnt, options_.blend);
-  }
   if (!search::ResolveTree::fits(*simulator_))
     return failure("the strategy resolve is for two roles, with or without random",
                    "hyperplay2 plays games of any number of roles");
@@ -103,10 +95,16 @@ std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const searc
                              kHeldPossible, random_, budget);
     if (!add(held, strange)) return {};
   }
-  // Room is left for what is strange.
-  if (!strange.empty()) {
-    std::size_t kept = 0, at = 0;
-    std::erase_if(out, [&](const auto&) { return !known[at++] && ++kept > kOwnStrange; });
+  // Room is left for what is strange: some of both stay, since how many there are says how likely they are.
+  auto unknown = static_cast<std::size_t>(std::ranges::count(known, false));
+  if (!strange.empty() && unknown > kOwnStrange) {
+    std::size_t kept[2] = {0, 0}, met[2] = {0, 0}, at = 0;
+    std::erase_if(out, [&](const auto&) {
+      bool is_known = known[at++];
+      bool stays = ++met[is_known] * kOwnStrange > kept[is_known] * unknown;
+      kept[is_known] += stays;
+      return !stays;
+    });
   }
   out.insert(out.end(), strange.begin(), strange.end());
   return out;
@@ -150,7 +148,10 @@ belief::MoveId ResolvingPlayer::choice(const belief::Candidates& candidates, Thi
   double at = random_.unit();
   std::optional<std::uint32_t> chosen;
   Reasons reasons{.positions = now_->nodes(), .thoughts = {}};
-  for (const search::ValuedMove& move : now_->valued()) {
+  std::vector<std::uint32_t> own;
+  for (belief::MoveId move : candidates.moves)
+    if (auto number = simulator_->own_move(belief().role(), move, rules()->lexicon())) own.push_back(*number);
+  for (const search::ValuedMove& move : now_->valued(own)) {
     mix_.emplace_back(lexicon.text(belief().role(), game::MoveId{move.move, lexicon.number()}), move.chance);
     reasons.thoughts.push_back({.move = mix_.back().first, .chance = move.chance, .line = {}});
     if (!chosen && (at -= move.chance) < 0) chosen = move.move;

@@ -56,18 +56,9 @@ Result<void> SearchingPlayer::start(const Assignment& assignment, Thinking& thin
   Assignment with_model = assignment;
   with_model.model = *model;
   if (auto started = BelievingPlayer::start(with_model, thinking); !started) return started;
-  // A circuit that was made for the belief is found again; what was too large for it is not tried with less time.
-  ground::Options grounding;
-  grounding.seconds = 0.05;
-  grounding.budget = thinking.budget();
-  auto simulator = search::Simulator::make(*model, grounding);
+  auto simulator = make_simulator(*model, options_.value, options_.blend, thinking.budget());
   if (!simulator) return tl::unexpected(simulator.error());
   simulator_ = std::move(*simulator);
-  if (options_.value) {
-    auto learnt = options_.value->value(**model, *simulator_);
-    if (!learnt) return tl::unexpected(learnt.error());
-    simulator_->blend(*learnt, options_.blend);
-  }
   std::size_t role = belief().role().value;
   if (by_information() && search::BeliefValue::fits(*simulator_))
     beliefs_ = std::make_unique<search::BeliefValue>(*simulator_, role);
@@ -241,7 +232,7 @@ void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std
         is_new.push_back(std::ranges::none_of(worlds, [&](const SearchWorld& one) {
           return one.views == world.views && std::ranges::equal(one.state.words(), world.state.words());
         }));
-        if (!is_new.back()) there += world.weight;
+        if (!is_new.back() || world.views[role] == worlds.front().views[role]) there += world.weight;
       }
       for (const SearchWorld& world : worlds)
         if (world.views[r] == view) before += world.weight;
@@ -385,6 +376,7 @@ void SearchingPlayer::ponder(Thinking& thinking) {
   if (!exact_.empty()) return;
   if (trees_ && made_) trees_->settle(*made_);
   run(kNoLimit, budget);
+  if (options_.kind == SearchKind::kIsmcts) trees_->leave(steering_);
 }
 
 std::vector<std::pair<std::string, double>> SearchingPlayer::mix() const {

@@ -213,4 +213,18 @@ Result<std::unique_ptr<search::ValueLearner>> TrainedValue::learner(const game::
   return std::make_unique<search::ValueLearner>(simulator, settings_, std::move(*weights), std::move(sums), progress_);
 }
 
+Result<std::unique_ptr<search::Simulator>> make_simulator(const std::shared_ptr<const game::Model>& model,
+                                                          const std::shared_ptr<const TrainedValue>& value,
+                                                          double blend, const Budget& budget) {
+  ground::Options grounding;
+  grounding.seconds = 0.05;
+  grounding.budget = budget;
+  auto simulator = search::Simulator::make(model, grounding);
+  if (!simulator || !value) return simulator;
+  auto learnt = value->value(*model, **simulator);
+  if (!learnt) return tl::unexpected(learnt.error());
+  (*simulator)->blend(*learnt, blend);
+  return simulator;
+}
+
 }  // namespace percept::play

@@ -58,4 +58,10 @@ class TrainedValue {
   search::LearnProgress progress_;
 };
 
+// For a search whose leaves are, so large a part, worth what was learnt, if anything was. A circuit that was made for a
+// belief is found again; what was too large for it is not tried with less time.
+Result<std::unique_ptr<search::Simulator>> make_simulator(const std::shared_ptr<const game::Model>& model,
+                                                          const std::shared_ptr<const TrainedValue>& value,
+                                                          double blend, const Budget& budget);
+
 }  // namespace percept::play

@@ -48,6 +48,7 @@ std::vector<ValuedMove> BeliefValue::best(std::span<const SearchModel> models, s
   if (belief.rows.size() == 0) return out;
   Choices choices;
   simulator_.look(belief.rows, choices);
+  if (simulator_.cut_off()) return out;
   std::vector<std::uint32_t> moves = legal_in_all(choices, belief.rows.size(), role_);
   if (!candidates.empty())
     std::erase_if(moves, [&](std::uint32_t move) { return std::ranges::find(candidates, move) == candidates.end(); });
@@ -89,8 +90,13 @@ std::optional<double> BeliefValue::value(Belief belief, std::uint32_t round) {
     std::vector<float> goals;
     std::vector<std::uint32_t> rounds(over.size(), round);
     simulator_.play(over, rounds, {.each = 1}, goals);
-    for (std::size_t i = 0; i < over.size(); ++i) out += of_over[i] * goals[i * simulator_.roles() + role_];
+    for (std::size_t i = 0; i < over.size(); ++i) {
+      float goal = goals[i * simulator_.roles() + role_];
+      if (goal < 0) return std::nullopt;  // no time for it
+      out += of_over[i] * goal;
+    }
     if (on.rows.size() > 0) simulator_.look(on.rows, choices);
+    if (simulator_.cut_off()) return std::nullopt;
   }
   if (on.rows.size() > 0) {
     for (double& weight : on.weights) weight /= going;
@@ -127,6 +133,7 @@ bool BeliefValue::value_moves(const Belief& belief, const Choices& choices, std:
     steps_ += which.size();
     if (steps_ > most_ || budget_.out_of_time()) return false;
     simulator_.step(belief.rows, which, joints, next, &views);
+    if (simulator_.cut_off()) return false;
     std::map<std::uint64_t, Branch> outcomes;  // by what is seen
     for (std::size_t i = 0; i < which.size(); ++i) {
       auto [at, first] = outcomes.try_emplace(views[i * roles + role_]);

@@ -10,11 +10,11 @@
 //   kCfrPlus   Tammelin 2014: regrets never below zero, plan t counts t
 //   kDcfr      Brown and Sandholm 2019: discounts 1.5, 0, 2
 //   kPcfrPlus  Farina et al. 2021: the last regret is expected to come again, plan t counts t²
-//   kHsPcfrPlus  the same with Zhang et al.'s schedule: (t/(t+1))^γ with γ from 30 down to 25 over the planned
-//   iterations kHsDcfr      kDcfr by the same schedule: γ as above, α from 1 up to 4, β from -1 down to -3 kPdcfrPlus
-//   Xu et al. 2024: predictive, discounts 2.3 and 5 kVadCfr      discounts by how volatile regrets are, optimism that
-//   fades, averaging from iteration 500 on; of all
-//                these it is the first or second in nearly all of our games after a thousand iterations
+//   kHsPcfrPlus  the same by Zhang et al.'s schedule: (t/(t+1))^γ, γ from 30 down to 25 over the planned iterations
+//   kHsDcfr      kDcfr by the same schedule: γ as above, α from 1 up to 4, β from -1 down to -3
+//   kPdcfrPlus   Xu et al. 2024: predictive, discounts 2.3 and 5
+//   kVadCfr      discounts by how volatile regrets are, optimism that fades, averages from iteration 500 on: of all
+//                these the first or second in nearly all of our games after a thousand iterations
 //
 //   Cfr cfr(layout, {.variant = …, .planned = 1000});
 //   while (…) cfr.iterate(crew);

@@ -19,18 +19,20 @@ constexpr double kMostAnswering = 0.9, kLeastAnswering = 0.1,
 constexpr double kLeastFavour = 0.01;         // compared to any other move: nobody is as sure of the others as that
 constexpr std::uint32_t kVisitsOfAPlan = 20;  // that it is believed from
 constexpr double kDoubtOfAPlan = 300;         // visits of each move that are made up: plans take long to settle
-constexpr std::size_t kMostPlans = 500'000;   // twice, of the last searches: a hundred megabytes
-constexpr double kErrorOfOne = 0.15;          // of a visit's value
-constexpr std::uint64_t kMostTimes = 4;       // as often as another that it is mixed with
-constexpr std::size_t kVisitsKept = 30;       // of each move on average, from searches of earlier rounds
+constexpr std::size_t kMostPlans = 500'000, kMostChances = 4'000'000;  // twice, of the last searches
+constexpr double kErrorOfOne = 0.15;                                   // of a visit's value
+constexpr std::uint64_t kMostTimes = 4;                                // as often as another that it is mixed with
+constexpr std::size_t kVisitsKept = 30;  // of each move on average, from searches of earlier rounds
 
 }  // namespace
 
 void Steering::set(std::size_t role, std::uint64_t view, std::vector<Chance> chances) {
+  chances_ += chances.size();
   plans_.insert_or_assign(key_of(role, view), std::move(chances));
-  if (plans_.size() < kMostPlans) return;
+  if (plans_.size() < kMostPlans && chances_ < kMostChances) return;
   older_ = std::move(plans_);
   plans_.clear();
+  chances_ = 0;
 }
 
 double Steering::favour(std::size_t role, std::uint64_t view, std::uint32_t move) const {

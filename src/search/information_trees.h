@@ -54,12 +54,14 @@ class Steering {
   void clear() {
     plans_.clear();
     older_.clear();
+    chances_ = 0;
   }
   std::size_t plans() const { return plans_.size() + older_.size(); }
 
  private:
   using Plans = tsl::robin_map<std::uint64_t, std::vector<Chance>, MixedHash>;
-  Plans plans_, older_;  // the first makes way when it is full
+  Plans plans_, older_;      // the first makes way when it is full
+  std::size_t chances_ = 0;  // in it
 };
 
 // The worlds that these histories lead to, all as long as each other; joint moves in the simulator's numbers. Each

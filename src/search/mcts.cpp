@@ -111,6 +111,10 @@ void Mcts::aim(std::span<const SearchModel> models, std::uint32_t round, std::sp
       lanes::Rows one(rows_.words());
       one.push(rows_.row(node));
       simulator_.look(one, choices);
+      if (simulator_.cut_off()) {
+        rows_.truncate(node);
+        break;
+      }
       add_node(choices, 0, round);
     }
     if (nodes_[node].terminal) continue;
@@ -374,9 +378,13 @@ std::uint32_t Mcts::pick_for_all(std::uint32_t model, std::uint32_t& root_action
 
 // Touches nothing but the flock.
 void Mcts::play_out(Flock& flock, Simulator& simulator, const Budget& budget) const {
+  flock.playouts = 0;
+  flock.cut_off = false;
   if (!flock.to_make.empty()) {
     simulator.step(flock.from, flock.which, flock.moves, flock.made);
-    simulator.look(flock.made, flock.choices);
+    if (!simulator.cut_off()) simulator.look(flock.made, flock.choices);
+    flock.cut_off = simulator.cut_off();
+    if (flock.cut_off) return;
     flock.leaves.widen(flock.made.words());
     for (Descent& descent : flock.descents) {
       if (descent.pending == kNoNode) continue;
@@ -385,7 +393,6 @@ void Mcts::play_out(Flock& flock, Simulator& simulator, const Budget& budget) co
       flock.leaf_rounds.push_back(flock.rounds[descent.pending]);
     }
   }
-  flock.playouts = 0;
   if (flock.leaves.size() == 0) return;
   PlayRequest request{.each = each_, .seed = flock.seed, .weights = nullptr, .budget = budget};
   if (!flock.weights.empty()) request.weights = &flock.weights;
@@ -416,6 +423,12 @@ void Mcts::add_node(const Choices& choices, std::size_t row, std::uint32_t round
 // ---- up
 
 void Mcts::take(Flock& flock) {
+  if (flock.cut_off) {
+    for (const Descent& descent : flock.descents) undo(flock, descent);
+    for (const Pending& pending : flock.to_make)
+      *edge(pending.node, std::span(flock.path).subspan(pending.picked, roles_), true) = kNoNode;
+    return;
+  }
   rows_.widen(simulator_.words());
   for (std::size_t i = 0; i < flock.to_make.size(); ++i) {
     auto [node, is_new] = rows_.add(projected(flock.made.row(i)));

@@ -165,8 +165,9 @@ class Mcts {
     std::vector<float> values;
     lanes::Weights weights;
     std::uint64_t seed = 1, playouts = 0;
-    double to_beat = 0;  // of one that is alone: what the best line comes to, …
-    Line better;         // … and a better one, from the leaf of this descent on
+    bool cut_off = false;  // there was no time to make positions
+    double to_beat = 0;    // of one that is alone: what the best line comes to, …
+    Line better;           // … and a better one, from the leaf of this descent on
     std::size_t found_by = 0;
   };
   struct Mix {

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kSmallestShare = 1e-4;  // of a history that the role would never have come to
 constexpr double kSmallestReach = 1e-2;  // of one that the opponent would never have come to
+constexpr double kRarest = 1e-6;         // of what nature did, compared to another
 constexpr std::size_t kInAll = 3;        // times as many roots, those of the opponent included
 
 // So many of the nodes, drawn at even distances along their weights. Each then counts as often as it was drawn, and as
@@ -52,6 +53,8 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
   PERCEPT_CHECK(!histories.empty(), "there is no history to start from");
   Replayed given = replayed(histories, round);
   own_view_ = given.views.front()[0];
+  if (!given.cut_off) simulator_->look(given.rows, choices_);
+  bool in_time = !given.cut_off && !simulator_->cut_off();
 
   // What was promised: the tree before under its average strategies.
   ResolveTree& old = before;
@@ -153,12 +156,15 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
       ++roots_;
     }
   for (std::uint32_t n = 0; n < old.nodes_.size(); ++n)
-    if (old.goes_on(n, round)) held.insert(key_of_history(old.nodes_[n].views, old.rows_.row(n)));
+    if (old.goes_on(n, round) && (old.nodes_[n].views[0] == own_view_ || doors.contains(old.nodes_[n].views[1])))
+      held.insert(key_of_history(old.nodes_[n].views, old.rows_.row(n)));
   // Histories that the tree does not have: those that the role holds possible, and those that the opponent does then.
   auto begin = static_cast<std::uint32_t>(nodes_.size());
   std::size_t known = doors_.size();
   std::vector<double> drawn(known, 0);  // by door: of what the role holds possible
-  for (std::size_t i = 0; i < histories.size(); ++i) {
+  std::vector<std::uint32_t> rows;      // of the new roots, among the histories
+  for (std::uint32_t i = 0; i < histories.size() && in_time; ++i) {
+    if (choices_.terminal(i)) continue;
     bool own = given.views[i][0] == own_view_;
     bool room = own ? own_roots_.size() < settings_.roots : roots_ < kInAll * settings_.roots;
     std::uint64_t view = given.views[i][1], key = given.key(i);
@@ -174,13 +180,23 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
     held.insert(key);
     Node node;
     node.round = round;
+    node.chance = static_cast<float>(given.chances[i]);
     std::ranges::copy(given.views[i], node.views);
     door_of_.push_back(door->second);
+    rows.push_back(i);
     add_node(node, given.rows.row(i));
     if (own) own_roots_.push_back(static_cast<std::uint32_t>(roots_));
     ++roots_;
   }
-  if (nodes_.size() > begin) complete_nodes(begin);
+  complete_nodes(begin, rows);
+  // They count as much as others of their door, each as its chance says.
+  std::vector<std::pair<double, double>> mean(doors_.size());
+  for (std::uint32_t root = begin; root < roots_; ++root) {
+    mean[door_of_[root]].first += nodes_[root].chance;
+    ++mean[door_of_[root]].second;
+  }
+  for (std::uint32_t root = begin; root < roots_; ++root)
+    nodes_[root].chance *= static_cast<float>(mean[door_of_[root]].second / mean[door_of_[root]].first);
   std::vector<double> totals(doors_.size(), 0), values(doors_.size(), 0);
   for (std::uint32_t root = 0; root < roots_; ++root) totals[door_of_[root]] += nodes_[root].chance;
   for (std::uint32_t root = 0; root < roots_; ++root) {
@@ -223,20 +239,31 @@ ResolveTree::ResolveTree(ResolveTree& before, std::span<const std::vector<game::
 ResolveTree::Replayed ResolveTree::replayed(std::span<const std::vector<game::JointMove>> histories,
                                             std::uint32_t round) const {
   Replayed out{lanes::Rows(simulator_->words()),
-               {histories.size(), {view_at_start(roles_[0]), view_at_start(roles_[1])}}};
+               {histories.size(), {view_at_start(roles_[0]), view_at_start(roles_[1])}},
+               std::vector<double>(histories.size(), 1)};
   lanes::Rows next;
   std::vector<std::uint32_t> which(histories.size()), moves;
   std::iota(which.begin(), which.end(), 0u);
   for (std::size_t i = 0; i < histories.size(); ++i) out.rows.push(simulator_->initial().words());
   std::vector<std::uint64_t> seen;
   std::size_t roles = simulator_->roles();
-  for (std::uint32_t r = 0; r < round; ++r) {
+  auto nature = simulator_->nature();
+  Choices choices;
+  for (std::uint32_t r = 0; r < round && !out.cut_off; ++r) {
+    if (nature) simulator_->look(out.rows, choices);
+    if (nature && !simulator_->cut_off()) {
+      for (std::size_t i = 0; i < histories.size(); ++i)
+        out.chances[i] /= static_cast<double>(std::max<std::size_t>(1, choices.moves(i, *nature).size()));
+      double most = *std::ranges::max_element(out.chances);
+      for (double& chance : out.chances) chance = std::max(kRarest, chance / most);
+    }
     moves.clear();
     for (const auto& history : histories) {
       PERCEPT_CHECK(history.size() == round, "histories are as long as each other");
       for (game::MoveId move : history[r]) moves.push_back(move.value);
     }
     simulator_->step(out.rows, which, moves, next, &seen);
+    out.cut_off = simulator_->cut_off();
     std::swap(out.rows, next);
     for (std::size_t i = 0; i < histories.size(); ++i)
       for (std::size_t p = 0; p < 2; ++p)
@@ -252,7 +279,7 @@ std::uint64_t ResolveTree::key_of_history(const std::uint64_t* views, std::span<
 std::vector<bool> ResolveTree::has(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const {
   tsl::robin_set<std::uint64_t, MixedHash> held;
   for (std::uint32_t n = 0; n < nodes_.size(); ++n)
-    if (nodes_[n].round == round) held.insert(key_of_history(nodes_[n].views, rows_.row(n)));
+    if (goes_on(n, round)) held.insert(key_of_history(nodes_[n].views, rows_.row(n)));
   Replayed given = replayed(histories, round);
   std::vector<bool> out;
   for (std::size_t i = 0; i < histories.size(); ++i) out.push_back(held.contains(given.key(i)));

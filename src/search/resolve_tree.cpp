@@ -35,6 +35,7 @@ ResolveTree::ResolveTree(Simulator& simulator, std::size_t role, const ResolveSe
   for (std::size_t p = 0; p < 2; ++p) root.views[p] = view_at_start(roles_[p]);
   own_view_ = root.views[0];
   add_node(root, simulator.initial().words());
+  simulator.look(rows_, choices_);
   complete_nodes(0);
 }
 
@@ -83,14 +84,13 @@ std::uint32_t ResolveTree::set_of(std::uint8_t player, std::uint64_t view, std::
   return found->second;
 }
 
-void ResolveTree::complete_nodes(std::uint32_t begin) {
+void ResolveTree::complete_nodes(std::uint32_t begin, std::span<const std::uint32_t> of) {
   lanes::Rows rows(rows_.words());
   std::vector<std::uint32_t> rounds;
   for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
     rows.push(rows_.row(n));
     rounds.push_back(nodes_[n].round);
   }
-  simulator_->look(rows, choices_);
   std::vector<float> goals;
   simulator_->evaluate(rows, rounds, {.each = settings_.each, .seed = random_.bits(), .budget = budget_}, goals);
   auto nature = simulator_->nature();
@@ -98,10 +98,10 @@ void ResolveTree::complete_nodes(std::uint32_t begin) {
   std::vector<std::uint32_t> late;  // ends for which there was no time, as there will be none again
   for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
     Node& node = nodes_[n];
-    std::size_t row = n - begin;
+    std::size_t at = n - begin, row = of.empty() ? at : of[at];
     node.over = choices_.terminal(row);
-    if (goals[row * roles + roles_[0]] >= 0)
-      set_value(node, &goals[row * roles], settings_.each);
+    if (goals[at * roles + roles_[0]] >= 0)
+      set_value(node, &goals[at * roles], settings_.each);
     else if (node.over)
       late.push_back(n);
     if (node.over) continue;
@@ -136,6 +136,7 @@ void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
   lanes::Rows rows(rows_.words()), next;
   for (std::uint32_t n : nodes) rows.push(rows_.row(n));
   simulator_->look(rows, choices_);
+  if (simulator_->cut_off()) return;
   auto nature = simulator_->nature();
   std::size_t roles = simulator_->roles();
   std::vector<std::uint32_t> which, moves;
@@ -152,6 +153,9 @@ void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
   }
   std::vector<std::uint64_t> seen;
   simulator_->step(rows, which, moves, next, &seen);
+  if (simulator_->cut_off()) return;
+  simulator_->look(next, choices_);
+  if (simulator_->cut_off()) return;
   auto begin = static_cast<std::uint32_t>(nodes_.size());
   for (std::size_t i = 0; i < which.size(); ++i) {
     std::uint32_t parent = nodes[which[i]];
@@ -417,12 +421,22 @@ std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
   return done;
 }
 
-std::vector<ValuedMove> ResolveTree::valued() const {
+std::vector<ValuedMove> ResolveTree::valued(std::span<const std::uint32_t> candidates) const {
   std::vector<ValuedMove> out;
-  std::uint32_t root = 0;
-  while (root < roots_ && (nodes_[root].views[0] != own_view_ || nodes_[root].sets[0] == kNoNumber)) ++root;
-  if (root == roots_) return out;
-  const Set& set = sets_[nodes_[root].sets[0]];
+  auto is_candidate = [&](const Action& action) {
+    return candidates.empty() || std::ranges::find(candidates, action.move) != candidates.end();
+  };
+  const Set* found = nullptr;  // with the candidates, or any
+  for (std::uint32_t root = 0; root < roots_; ++root) {
+    if (nodes_[root].views[0] != own_view_ || nodes_[root].sets[0] == kNoNumber) continue;
+    const Set& set = sets_[nodes_[root].sets[0]];
+    bool these = set.count == candidates.size() &&
+                 std::ranges::all_of(std::span(actions_).subspan(set.first, set.count), is_candidate);
+    if (these || found == nullptr) found = &set;
+    if (these || candidates.empty()) break;
+  }
+  if (found == nullptr) return out;
+  const Set& set = *found;
   double sum = 0, kept = 0;
   std::size_t most = settings_.without == ResolvePart::kPurified || promised() ? kMostMixed : 1;
   if (complete()) most = set.count;
@@ -433,8 +447,10 @@ std::vector<ValuedMove> ResolveTree::valued() const {
     move.visits = actions_[a].visits;
     move.value = 0.5 + actions_[a].value;
     move.chance = sum > 0 ? actions_[a].sum / sum : actions_[a].chance;
+    if (!is_candidate(actions_[a])) out.pop_back();
   }
   std::ranges::stable_sort(out, [](const ValuedMove& a, const ValuedMove& b) { return a.chance > b.chance; });
+  if (!out.empty() && out.front().chance <= 0) out.front().chance = 1;
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (i > 0 && (i >= most || out[i].chance < kSmallestChance)) out[i].chance = 0;
     kept += out[i].chance;

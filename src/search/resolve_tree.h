@@ -69,8 +69,9 @@ class ResolveTree {
   // Returns how many there were until the budget was over.
   std::uint64_t run(std::uint64_t iterations, const Budget& budget = {});
 
-  // The moves of the role, the likeliest first; none where it has no choice.
-  std::vector<ValuedMove> valued() const;
+  // The moves of the role, the likeliest first; none where it has no choice. Where it is said which moves it has, no
+  // others: rules may let it not know its own from what it sees.
+  std::vector<ValuedMove> valued(std::span<const std::uint32_t> candidates = {}) const;
   std::size_t opponent() const { return roles_[1]; }
   std::size_t nodes() const { return nodes_.size(); }
   std::size_t roots() const { return roots_; }
@@ -130,13 +131,15 @@ class ResolveTree {
   struct Replayed {
     lanes::Rows rows;
     std::vector<std::array<std::uint64_t, 2>> views;
+    std::vector<double> chances;  // nature's, of what it did on the way
+    bool cut_off = false;         // there was no time
     std::uint64_t key(std::size_t i) const { return key_of_history(views[i].data(), rows.row(i)); }
   };
   static std::uint64_t key_of_history(const std::uint64_t* views, std::span<const std::uint64_t> row);
   Replayed replayed(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const;
   std::uint32_t add_node(Node node, std::span<const std::uint64_t> row);
-  // Their moves and values; the last nodes, from `begin` on.
-  void complete_nodes(std::uint32_t begin);
+  // Their moves and values; the last nodes, from `begin` on, of which choices_ knows in these rows, or in this order.
+  void complete_nodes(std::uint32_t begin, std::span<const std::uint32_t> rows = {});
   void set_value(Node& node, const float* goals, std::uint32_t playouts);
   std::uint32_t set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves);
   void expand(std::span<const std::uint32_t> nodes);

@@ -181,6 +181,7 @@ class WalkingSimulator : public Simulator {
     out.over.clear();
     out.begins.assign(1, 0);
     out.numbers.clear();
+    cut_off_ = false;
     for (std::size_t row = 0; row < rows.size(); ++row) {
       go(rows.row(row));
       bool over = walker().terminal();
@@ -209,6 +210,7 @@ class WalkingSimulator : public Simulator {
             lanes::Rows& next, std::vector<std::uint64_t>* views) override {
     std::vector<State> states;
     if (views) views->clear();
+    cut_off_ = false;
     for (std::size_t i = 0; i < which.size(); ++i) {
       go(rows.row(which[i]));
       joint_.clear();
@@ -293,7 +295,8 @@ class WalkingSimulator : public Simulator {
   bool stumble() {
     if (!walker().failed()) return false;
     auto error = walker().take_error();
-    if (!budget_.out_of_time()) trouble_ = error->message;
+    cut_off_ = budget_.out_of_time();
+    if (!cut_off_) trouble_ = error->message;
     return false;
   }
 

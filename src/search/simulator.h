@@ -9,8 +9,7 @@
 //   simulator->look(rows, choices);                           // choices.moves(row, role), choices.terminal(row)
 //   simulator->step(rows, which, joint_moves, next, &views);  // successors, and a hash of what each role saw
 //   simulator->play(rows, rounds, {.each = 8}, values);       // the mean goal of each role, from 0 to 1
-//   simulator->evaluate(rows, rounds, {.each = 8}, values);   // the same, blended with what was learnt, if something
-//   was
+//   simulator->evaluate(rows, rounds, {.each = 8}, values);   // the same, blended with what was learnt, if anything
 //
 // Positions are rows (lanes/rows.h), moves numbers of the simulator's lexicon. One thread at a time: another() is for
 // others.
@@ -79,6 +78,8 @@ class Simulator {
   // cannot tell apart.
   virtual void step(const lanes::Rows& rows, std::span<const std::uint32_t> which, std::span<const std::uint32_t> moves,
                     lanes::Rows& next, std::vector<std::uint64_t>* views = nullptr) = 0;
+  // There was no time for the last look or step: what came out of it says nothing. On the prover alone.
+  bool cut_off() const { return cut_off_; }
   // By row and role; a row for which there was no time has a negative value. A position that is over has its goals.
   // Rounds are those of the rows, 0 the initial position's. Returns how many playouts there were.
   virtual std::uint64_t play(const lanes::Rows& rows, std::span<const std::uint32_t> rounds, const PlayRequest& request,
@@ -105,6 +106,7 @@ class Simulator {
   std::optional<std::size_t> nature_;
   game::State initial_;
   std::optional<std::string> trouble_;
+  bool cut_off_ = false;
   double playouts_ = 0, states_ = 0;
   std::vector<std::uint8_t> over_;  // by row of the last play()
   std::shared_ptr<const LearntValue> learnt_;

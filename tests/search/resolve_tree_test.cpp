@@ -405,6 +405,12 @@ TEST_CASE("no root is where the match is over, since it goes on") {
   std::vector<std::vector<game::JointMove>> histories(1, {game::JointMove(3)});
   for (const char* role : {"p", "q", "random"})
     histories[0][0][lexicon.role(role)->value] = move(role, role == std::string("random") ? "tails" : "noop");
+  // What is drawn does not know that it goes on.
+  histories.push_back(histories[0]);
+  histories[1][0][lexicon.role("random")->value] = move("random", "heads");
+  CHECK(first.has(histories, 1) == std::vector<bool>{true, false});
+  ResolveTree unknown(*simulator, lexicon.role("p")->value, {.seed = 1});
+  CHECK(ResolveTree(unknown, histories, 1).roots() == 1);
   ResolveTree now(first, histories, 1);
   CHECK(now.roots() == 1);
   now.run(50);
@@ -456,6 +462,55 @@ TEST_CASE("a plan for all that can come may mix as many moves as it likes") {
   for (const ValuedMove& move : tree.valued()) CHECK(move.chance == doctest::Approx(0.2).epsilon(0.1));
 }
 
+TEST_CASE("what the tree before has of a set of the opponent that is new is a root, too") {
+  auto simulator = simulator_of_own("kuhn_poker");
+  ResolveTree first(*simulator, simulator->lexicon().role("player1")->value, {.seed = 5});
+  ResolveTree of_king(first, dealt_cards(*simulator, {"(deal king queen)"}), 1);
+  // Who has a queen may face a jack, of which that tree knows nothing, or a king.
+  ResolveTree of_jack(of_king, dealt_cards(*simulator, {"(deal jack queen)", "(deal king queen)"}), 1);
+  CHECK(of_jack.roots() == 2);
+}
+
+TEST_CASE("where rules let a role not know its moves, it plays one of those that it is said to have") {
+  auto simulator = simulator_of_text(R"(
+(role p) (role q) (role random) (init (at 0)) (succ 0 1) (succ 1 2)
+(<= (legal random open) (true (at 0))) (<= (legal random shut) (true (at 0)))
+(<= (legal random noop) (not (true (at 0))))
+(<= (legal p noop) (true (at 0))) (legal q noop) (sees p something)
+(<= (legal p push) (true (at 1))) (<= (legal p wait) (true (at 1))) (<= (legal p enter) (true (at 1)) (true opened))
+(<= (next (at ?m)) (true (at ?n)) (succ ?n ?m)) (<= (next opened) (does random open)) (<= (next opened) (true opened))
+(<= (next won) (does p enter)) (<= (next won) (does p wait) (not (true opened))) (<= terminal (true (at 2)))
+(<= (goal p 100) (true won)) (<= (goal p 0) (not (true won)))
+(<= (goal q 0) (true won)) (<= (goal q 100) (not (true won))) (goal random 0)
+)");
+  const game::Lexicon& lexicon = simulator->lexicon();
+  auto move = [&](const char* role, const char* text) {
+    return got(lexicon.find_move(*lexicon.role(role), text)).value;
+  };
+  ResolveTree first(*simulator, lexicon.role("p")->value, {.seed = 1});
+  first.run(50);
+  REQUIRE(first.complete());
+  for (const char* door : {"open", "shut"}) {
+    CAPTURE(door);
+    std::vector<std::vector<game::JointMove>> histories(1, {game::JointMove(3)});
+    for (const char* role : {"p", "q"})
+      histories[0][0][lexicon.role(role)->value] = game::MoveId{move(role, "noop"), lexicon.number()};
+    histories[0][0][lexicon.role("random")->value] = game::MoveId{move("random", door), lexicon.number()};
+    ResolveTree now(first, histories, 1);
+    now.run(100);
+    std::vector<std::uint32_t> both = {move("p", "push"), move("p", "wait")};
+    REQUIRE(now.valued(both).size() == 2);
+    CHECK(now.valued(both).front().move == move("p", "wait"));
+    CHECK(now.valued(both).front().chance > 0.95);
+    std::vector<std::uint32_t> all = {move("p", "push"), move("p", "wait"), move("p", "enter")};
+    REQUIRE(now.valued(all).size() == 3);
+    CHECK(now.valued(all).front().move == move("p", "enter"));
+    std::vector<std::uint32_t> one = {move("p", "push")};
+    REQUIRE(now.valued(one).size() == 1);
+    CHECK(now.valued(one).front().chance == 1);
+  }
+}
+
 TEST_CASE("a few roots weigh as much as all that they were drawn from") {
   // Left is as likely as nine ways to the right together, of which three roots hold one or two.
   auto simulator = simulator_of_text(R"(
@@ -492,4 +547,16 @@ TEST_CASE("a few roots weigh as much as all that they were drawn from") {
     REQUIRE(now.valued().size() == 2);
     for (const ValuedMove& say : now.valued()) CHECK(say.value == doctest::Approx(0.5).epsilon(0.01));
   }
+  // The same where all are drawn, and the tree before has none of them.
+  for (const char* way : {"1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
+    histories.push_back(histories[0]);
+    std::size_t nature = lexicon.role("random")->value;
+    histories.back()[0][nature] = move("random", "right");
+    histories.back()[1][nature] = move("random", (std::string("(go ") + way + ")").c_str());
+  }
+  ResolveTree first(*simulator, lexicon.role("p")->value, {.seed = 1});
+  ResolveTree now(first, histories, 2);
+  CHECK(now.roots() == 10);
+  now.run(50);
+  for (const ValuedMove& say : now.valued()) CHECK(say.value == doctest::Approx(0.5).epsilon(0.01));
 }
