@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/seeds.h"
 #include "game/game.h"
 #include "game/playout.h"
 #include "play/policy_player.h"
@@ -50,7 +51,7 @@ std::optional<double> play_match(game::Game& game, game::RoleId role, const Cont
                            moment))
       return std::nullopt;
   }
-  Random random(seed);
+  Random random(stream_seed(seed, "nature"));
   game::State state = game.initial();
   for (std::size_t round = 0; round < kMostRounds && !budget.out_of_time(); ++round) {
     auto over = game.terminal(state);

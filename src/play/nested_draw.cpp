@@ -12,6 +12,7 @@ constexpr std::size_t kNestedWorlds = 2'000, kNestedParticles = 200;  // that it
 }  // namespace
 
 std::unique_ptr<NestedDraw> NestedDraw::make(const std::shared_ptr<belief::Rules>& rules, std::uint64_t seed) {
+  if (!rules->whole()) return nullptr;  // what was too large for a belief is not tried again
   auto whole = rules->model().whole(circuit::Logic::kTwoValued);
   if (!whole) return nullptr;
   return std::unique_ptr<NestedDraw>(new NestedDraw(rules, game::make_circuit_walker(*whole), seed));

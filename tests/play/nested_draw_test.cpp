@@ -43,3 +43,12 @@ TEST_CASE("another role holds possible what it cannot tell from a history, whoev
       CHECK(total == doctest::Approx(1));
     }
 }
+
+TEST_CASE("where rules were too large to be ground for a belief, nobody tries again with more time") {
+  auto model = got(game::Model::make(got(gdl::read_file(test::own_game("kuhn_poker").string()))));
+  ground::Options grounding;
+  grounding.seconds = 1e-9;
+  auto rules = got(belief::Rules::make(model, circuit::Logic::kTwoValued, grounding));
+  REQUIRE_FALSE(rules->whole());
+  CHECK_FALSE(NestedDraw::make(rules, 7));
+}
