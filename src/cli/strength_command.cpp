@@ -85,6 +85,7 @@ int lab_strength(const StrengthCommandOptions& options) {
     if (!read) return fail(read.error(), kUnreadable);
     before = std::move(*read);
   }
+  lab::mend_results(options.results);
   std::ofstream file(options.results, std::ios::app);
   LabProgress progress;
   auto done = [&](const lab::StrengthResult& result, std::size_t count, std::size_t all) -> Result<void> {

@@ -243,6 +243,14 @@ Result<StrengthResults> read_results(const std::string& file) {
   return out;
 }
 
+void mend_results(const std::string& file) {
+  std::ifstream in(file);
+  std::uintmax_t whole = 0;
+  for (std::string line; std::getline(in, line) && !in.eof();) whole += line.size() + 1;
+  std::error_code none;
+  if (std::filesystem::exists(file, none)) std::filesystem::resize_file(file, whole, none);
+}
+
 std::string to_line(const StrengthResult& result) {
   ordered_json json = {
       {"contest", result.contest}, {"seed", result.seed}, {"goal", result.goal}, {"faults", result.faults}};

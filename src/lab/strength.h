@@ -73,6 +73,8 @@ using StrengthResults = std::map<std::string, std::vector<StrengthResult>>;  // 
 // A file that is not there has no results.
 Result<StrengthResults> read_results(const std::string& file);
 std::string to_line(const StrengthResult& result);
+// A line at the end that was cut off while it was written goes, so that others can be written behind.
+void mend_results(const std::string& file);
 
 struct StrengthOptions {
   std::string games = "games", corpus;  // folders; without a corpus its games are left out

@@ -38,6 +38,11 @@ TEST_CASE("percept lab strength: a table, that goes on where it was") {
   CHECK(test::percept("lab strength --seeds 0" + files).exit_code == 0);  // plays nothing
   CHECK(read(folder.path() / "results.jsonl") == second);
   CHECK(read(folder.path() / "strength.md") == table);
+  // A line that was cut off is written again, and whole.
+  std::filesystem::resize_file(folder.path() / "results.jsonl", second.size() - 5);
+  CHECK(test::percept("lab strength --seeds 2" + files).exit_code == 0);
+  CHECK(read(folder.path() / "results.jsonl").size() == second.size());
+  CHECK(read(folder.path() / "strength.md") == table);
   json rows = json::parse(test::percept("lab strength --json --seeds 2" + files).out);
   CHECK(rows["rows"].size() == 7);
   CHECK(test::percept("lab strength --games chess").exit_code == 2);
