@@ -16,7 +16,7 @@ std::vector<Thing> all_of(std::size_t count, Thing like = {}) {
 // ---- rounds
 
 Result<void> Belief::update(const Experience& experience, const Budget& budget) {
-  expect(rules(), experience);
+  expect(rules(), role_, experience);
   told_.push_back(experience);
   Result<void> done = work_in(told_.size() - 1, budget);
   if (!done) told_.pop_back();

@@ -39,11 +39,11 @@ struct Experience {
   std::optional<Percepts> percepts;
 };
 
-// An experience in the numbers of other rules fails a check.
-inline void expect(const Rules& rules, const Experience& experience) {
-  if (experience.move) rules.lexicon().expect(experience.move->giver, "move");
+// An experience in the numbers of other rules fails a check, and so does a move that the role does not have.
+inline void expect(const Rules& rules, RoleId role, const Experience& experience) {
+  if (experience.move) rules.lexicon().expect(role, *experience.move);
   if (experience.percepts)
-    for (PerceptId percept : *experience.percepts) rules.lexicon().expect(percept.giver, "percept");
+    for (PerceptId percept : *experience.percepts) rules.lexicon().expect(percept);
 }
 
 // What is known and what is open of a set of things; all others are known not to hold. Both are sorted by number.

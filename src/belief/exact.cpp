@@ -27,6 +27,7 @@ ExactBelief::ExactBelief(std::shared_ptr<Rules> rules, RoleId role, const Option
 
 Result<std::unique_ptr<ExactBelief>> ExactBelief::make(std::shared_ptr<Rules> rules, RoleId role,
                                                        const Options& options, const Budget& budget) {
+  PERCEPT_CHECK(rules->logic() == circuit::Logic::kTwoValued, "exact knowledge, of rules that are not two-valued");
   std::unique_ptr<ExactBelief> belief(new ExactBelief(std::move(rules), role, options));
   belief->circuit_ = belief->rules().whole();
   if (belief->circuit_) belief->worlds_.use(belief->circuit_);

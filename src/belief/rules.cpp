@@ -60,6 +60,7 @@ Result<void> Rules::start_local(const Budget& budget) {
 Result<std::shared_ptr<const NumberedCircuit>> Rules::local(std::span<const FluentId> known,
                                                             std::span<const FluentId> open, RoleId observer,
                                                             const Budget& budget) {
+  PERCEPT_CHECK(model_, "a circuit of the moment, of words alone");
   PERCEPT_CHECK(growing_, "a circuit of the moment, of a game that has one of its own");
   if (!local_) {
     auto made = std::make_unique<ground::LocalGrounder>(*program_, model_->roles(), logic_, budget);

@@ -40,9 +40,13 @@ class Rules {
   static std::shared_ptr<Rules> of_words(std::shared_ptr<const game::Lexicon> complete, bool imperfect);
 
   const game::Lexicon& lexicon() const { return *lexicon_; }
-  const game::Model& model() const { return *model_; }
+  const game::Model& model() const {
+    PERCEPT_CHECK(model_, "the model of rules that are words alone");
+    return *model_;
+  }
   const std::shared_ptr<const game::Model>& shared_model() const { return model_; }
   const std::vector<FluentId>& initial() const { return initial_; }
+  circuit::Logic logic() const { return logic_; }              // that of its circuits
   bool imperfect() const { return imperfect_; }                // GDL-II: it defines `sees`
   const std::string& why_local() const { return why_local_; }  // empty when the whole game has a circuit
 

@@ -20,8 +20,8 @@ Truth truth_of_kleene(Input input) {
 
 Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make(std::shared_ptr<Rules> rules, RoleId role,
                                                          const Options& options, const Budget& budget) {
+  PERCEPT_CHECK(rules->logic() == circuit::Logic::kKleene, "two sets, of rules that are not made for Kleene's logic");
   std::unique_ptr<TwoSetBelief> belief(new TwoSetBelief(std::move(rules), role, options));
-  if (auto whole = belief->rules().whole()) belief->game_ = std::make_unique<OpenGame>(whole, role);
   Result<void> started = belief->restart(budget);
   if (!started) return tl::unexpected(started.error());
   return belief;
@@ -30,11 +30,10 @@ Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make(std::shared_ptr<Rules> 
 Result<std::unique_ptr<TwoSetBelief>> TwoSetBelief::make_at(std::shared_ptr<Rules> rules, RoleId role,
                                                             const Known<FluentId>& position, std::size_t round,
                                                             const Budget& budget) {
-  auto belief = make(std::move(rules), role, {true}, budget);
-  if (!belief) return belief;
-  Result<void> entered = (*belief)->enter(position, budget);
+  std::unique_ptr<TwoSetBelief> belief(new TwoSetBelief(std::move(rules), role, {true}));
+  Result<void> entered = belief->enter(position, budget);
   if (!entered) return tl::unexpected(entered.error());
-  (*belief)->restart_rounds(round);
+  belief->restart_rounds(round);
   return belief;
 }
 
@@ -44,7 +43,9 @@ Result<void> TwoSetBelief::restart(const Budget& budget) {
 }
 
 Result<void> TwoSetBelief::enter(const Known<FluentId>& position, const Budget& budget) {
-  if (!rules().whole()) {
+  if (rules().whole()) {
+    if (!game_) game_ = std::make_unique<OpenGame>(rules().whole(), role());
+  } else {
     auto local = rules().local(position.known, position.open, role(), budget);
     if (!local) return tl::unexpected(local.error());
     game_ = std::make_unique<OpenGame>(*local, role());
@@ -56,8 +57,12 @@ Result<void> TwoSetBelief::enter(const Known<FluentId>& position, const Budget& 
 
 void TwoSetBelief::place(const Known<FluentId>& position) {
   std::vector<Input> inputs(rules().lexicon().fluents(), Input::kOff);
-  for (FluentId fluent : position.known) inputs[fluent.value] = Input::kOn;
-  for (FluentId fluent : position.open) inputs[fluent.value] = Input::kOpen;
+  auto set = [&](FluentId fluent, Input input) {
+    rules().lexicon().expect(fluent);
+    inputs[fluent.value] = input;
+  };
+  for (FluentId fluent : position.known) set(fluent, Input::kOn);
+  for (FluentId fluent : position.open) set(fluent, Input::kOpen);
   const std::vector<FluentId>& fluents = game_->circuit().fluents;
   for (std::size_t i = 0; i < fluents.size(); ++i) game_->set_fluent(i, inputs[fluents[i].value]);
 }

@@ -44,6 +44,7 @@ std::optional<std::uint32_t> Lexicon::find(const Texts& texts, const std::string
 }
 
 Result<MoveId> Lexicon::find_move(RoleId role, std::string_view written) const {
+  expect(role);
   auto text = canonical(written);
   if (!text) return tl::unexpected(text.error());
   if (auto move = find(move_texts_[role.value], *text)) return MoveId{*move, number_};

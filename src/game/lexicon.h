@@ -9,7 +9,7 @@
 // since the order of the numbers would tell what was met.
 //
 // Every lexicon has a number of its own, which stands in the moves, percepts and states it gave numbers to. Whoever is
-// handed one of another lexicon fails a check that says so.
+// handed one of another lexicon, or a number that it did not give, fails a check that says so.
 #pragma once
 
 #include <fmt/format.h>
@@ -39,18 +39,27 @@ class Lexicon {
   // ---- how many there are
   std::size_t roles() const { return roles_.size(); }
   std::size_t fluents() const { return fluents_.size(); }
-  std::size_t moves(RoleId role) const { return moves_[role.value].size(); }
+  std::size_t moves(RoleId role) const {
+    expect(role);
+    return moves_[role.value].size();
+  }
   std::size_t percepts() const { return percepts_.size(); }
 
   // ---- terms and texts
-  program::TermId term(RoleId role) const { return roles_[role.value]; }
-  program::TermId term(FluentId fluent) const { return fluents_.term(fluent); }
+  program::TermId term(RoleId role) const {
+    expect(role);
+    return roles_[role.value];
+  }
+  program::TermId term(FluentId fluent) const {
+    expect(fluent);
+    return fluents_.term(fluent);
+  }
   program::TermId term(RoleId role, MoveId move) const {
-    expect(move.giver, "move");
+    expect(role, move);
     return moves_[role.value].term(move);
   }
   program::TermId term(PerceptId percept) const {
-    expect(percept.giver, "percept");
+    expect(percept);
     return percepts_.term(percept);
   }
   template <class... What>
@@ -72,21 +81,36 @@ class Lexicon {
   Result<PerceptId> find_percept(std::string_view text) const;
   Result<FluentId> find_fluent(std::string_view text) const;
 
-  // Things of another lexicon fail.
+  // Things of another lexicon fail, and so do those that this one does not have.
   void expect(std::uint32_t giver, std::string_view what) const {
     PERCEPT_CHECK(giver == number_ || giver == 0, fmt::format("a {} of another model", what));
   }
   void expect(const State& state) const { expect(state.giver(), "state"); }
   void expect(RoleId role) const { PERCEPT_CHECK(role.value < roles(), "a role that the game does not have"); }
+  void expect(FluentId fluent) const {
+    PERCEPT_CHECK(fluent.value < fluents(), "a fluent that the game does not have");
+  }
+  void expect(RoleId role, MoveId move) const {
+    expect(move.giver, "move");
+    PERCEPT_CHECK(move.value < moves(role), "a move that the role does not have");
+  }
+  void expect(PerceptId percept) const {
+    expect(percept.giver, "percept");
+    PERCEPT_CHECK(percept.value < percepts(), "a percept that the game does not have");
+  }
 
   // ---- while it grows
   std::optional<FluentId> find_fluent(program::TermId term) const { return fluents_.find(term); }
   std::optional<MoveId> find_move(RoleId role, program::TermId term) const {
+    expect(role);
     auto known = moves_[role.value].find(term);
     return known ? std::optional(given(*known)) : std::nullopt;
   }
   FluentId add_fluent(program::TermId term) { return fluents_.add(term); }
-  MoveId add_move(RoleId role, program::TermId term) { return given(moves_[role.value].add(term)); }
+  MoveId add_move(RoleId role, program::TermId term) {
+    expect(role);
+    return given(moves_[role.value].add(term));
+  }
   PerceptId add_percept(program::TermId term) { return given(percepts_.add(term)); }
   // Numbers what has none yet; an error only when the text is not one term.
   Result<MoveId> add_move(RoleId role, std::string_view text);

@@ -71,10 +71,7 @@ class Walker {
   // One of its own moves for each role.
   void expect(std::span<const MoveId> moves) const {
     PERCEPT_CHECK(moves.size() == lexicon_->roles(), "a joint move has one move for each role");
-    for (std::uint32_t role = 0; role < moves.size(); ++role) {
-      lexicon_->expect(moves[role].giver, "move");
-      PERCEPT_CHECK(moves[role].value < lexicon_->moves(RoleId{role}), "a move that the role does not have");
-    }
+    for (std::uint32_t role = 0; role < moves.size(); ++role) lexicon_->expect(RoleId{role}, moves[role]);
   }
 
   std::shared_ptr<const Lexicon> lexicon_;

@@ -35,6 +35,7 @@ std::optional<Engine> engine_of(std::string_view name) {
 
 Result<std::unique_ptr<Sampler>> make_sampler(Engine engine, std::shared_ptr<Rules> rules, RoleId role,
                                               const Options& options) {
+  PERCEPT_CHECK(rules->logic() == circuit::Logic::kTwoValued, "samples, of rules that are not two-valued");
   switch (engine) {
     case Engine::kAsp: return make_asp(std::move(rules), role, options);
     case Engine::kAspReactive: return make_asp_reactive(std::move(rules), role, options);

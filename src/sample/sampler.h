@@ -80,7 +80,7 @@ class Sampler {
   // experience counts all the same, and the next call goes on with what was left undone. If it then turns out that
   // nothing explains it, it is left out, or every update fails until restart().
   Result<void> update(const Experience& experience, const Budget& budget = {}) {
-    belief::expect(rules(), experience);
+    belief::expect(rules(), role_, experience);
     Result<void> done = advance(experience, budget);
     if (done) ++round_;
     return done;

@@ -2,6 +2,9 @@
 #include "belief/rules.h"
 
 #include "belief/believing.h"
+#include "belief/exact.h"
+#include "belief/two_set.h"
+#include "support/aborting.h"
 
 using namespace percept;
 using namespace percept::test;
@@ -42,7 +45,8 @@ TEST_CASE("rules number what their circuit has, in its order") {
     REQUIRE(whole.moves[role].size() == whole.game.moves[role].size());
     REQUIRE(whole.sees[role].size() == whole.game.sees[role].size());
     for (std::size_t m = 0; m < whole.moves[role].size(); ++m)
-      CHECK(rules->text(RoleId{role}, whole.moves[role][m]) == rules->lexicon().terms().to_kif(whole.game.moves[role][m].term));
+      CHECK(rules->text(RoleId{role}, whole.moves[role][m]) ==
+            rules->lexicon().terms().to_kif(whole.game.moves[role][m].term));
     for (std::size_t p = 0; p < whole.sees[role].size(); ++p)
       CHECK(rules->text(whole.sees[role][p]) == rules->lexicon().terms().to_kif(whole.game.sees[role][p].first));
   }
@@ -115,4 +119,55 @@ TEST_CASE("a game beyond its budget has circuits of the moment") {
   // What may be next is numbered.
   for (std::size_t i = 0; i < (*local)->fluents.size(); ++i)
     CHECK(rules->text((*local)->fluents[i]) == rules->lexicon().terms().to_kif((*local)->game.fluents[i].term));
+}
+
+// ---- what callers must not do
+
+TEST_CASE("a belief is told moves that its role has and percepts that there are") {
+  for (std::size_t max_rules : {1'000'000, 1}) {  // with a circuit of the whole game, and with a lexicon that grows
+    CAPTURE(max_rules);
+    ground::Options grounding;
+    grounding.max_rules = max_rules;
+    auto model = got(game::Model::make(got(gdl::read_file(own_game("monty_hall").string()))));
+    auto two_valued = got(Rules::make(model, circuit::Logic::kTwoValued, grounding));
+    auto kleene = got(Rules::make(model, circuit::Logic::kKleene, grounding));
+    RoleId candidate = *kleene->role("candidate"), monty = *kleene->role("monty");
+    std::unique_ptr<belief::Belief> exact = got(belief::ExactBelief::make(two_valued, candidate, {}));
+    std::unique_ptr<belief::Belief> two_set = got(belief::TwoSetBelief::make(kleene, candidate));
+    for (belief::Belief* belief : {exact.get(), two_set.get()}) {
+      CAPTURE(std::string(belief->name()));
+      const game::Lexicon& words = belief->rules().lexicon();
+      auto said = [&](const belief::Experience& experience) {
+        return aborting([&] { (void)belief->update(experience); });
+      };
+      game::MoveId others{static_cast<std::uint32_t>(words.moves(candidate)), words.number()};
+      game::PerceptId none{static_cast<std::uint32_t>(words.percepts()), words.number()};
+      if (belief->rules().whole()) CHECK(words.moves(monty) > others.value);
+      CHECK(said({others, {}}).find("a move that the role does not have") != std::string::npos);
+      CHECK(said({{}, game::Percepts{none}}).find("a percept that the game does not have") != std::string::npos);
+      CHECK(said({}).empty());
+    }
+    game::FluentId none{static_cast<std::uint32_t>(kleene->lexicon().fluents())};
+    CHECK(aborting([&] {
+            (void)belief::TwoSetBelief::make_at(kleene, candidate, {{none}, {}}, 1);
+          }).find("a fluent that the game does not have") != std::string::npos);
+  }
+}
+
+TEST_CASE("each belief needs rules made for its logic, and circuits rules that are not words alone") {
+  auto model = got(game::Model::make(got(gdl::read_file(own_game("monty_hall").string()))));
+  auto two_valued = got(Rules::make(model, circuit::Logic::kTwoValued));
+  auto kleene = got(Rules::make(model, circuit::Logic::kKleene));
+  CHECK(two_valued->logic() == circuit::Logic::kTwoValued);
+  CHECK(kleene->logic() == circuit::Logic::kKleene);
+  RoleId role{0};
+  CHECK(aborting([&] { (void)belief::ExactBelief::make(kleene, role, {}); }).find("exact knowledge, of rules") !=
+        std::string::npos);
+  CHECK(aborting([&] { (void)belief::TwoSetBelief::make(two_valued, role); }).find("two sets, of rules") !=
+        std::string::npos);
+  CHECK(belief::TwoSetBelief::make_at(two_valued, role, {two_valued->initial(), {}}, 1));
+  auto words = Rules::of_words(got(model->whole(circuit::Logic::kTwoValued))->lexicon, true);
+  CHECK(aborting([&] { (void)words->model(); }).find("words alone") != std::string::npos);
+  CHECK(aborting([&] { (void)words->local({}, {}, role); }).find("words alone") != std::string::npos);
+  CHECK(aborting([&] { (void)two_valued->local({}, {}, role); }).find("one of its own") != std::string::npos);
 }

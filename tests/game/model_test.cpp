@@ -193,3 +193,26 @@ TEST_CASE("what belongs to another model is refused") {
                                   test::aborting([&] { (void)one.parse_move(none, "noop"); })})
     CHECK(said.find("a role that the game does not have") != std::string::npos);
 }
+
+TEST_CASE("a lexicon has no words for numbers that it did not give") {
+  for (auto choice : {Game::Choice::kCircuit, Game::Choice::kProver}) {
+    Game game = got(Game::make(model_of("noughts_and_crosses"), {choice, {}}));
+    const Lexicon& words = game.lexicon();
+    auto said = [](auto&& function) { return test::aborting(function); };
+    auto after = [](std::size_t count) { return static_cast<std::uint32_t>(count); };
+    RoleId first{0}, none{after(words.roles())};
+    MoveId move{after(words.moves(first)), words.number()};
+    for (const std::string& text :
+         {said([&] { (void)words.text(none); }), said([&] { (void)words.text(none, MoveId{}); }),
+          said([&] { (void)words.moves(none); }), said([&] { (void)words.find_move(none, "noop"); }),
+          said([&] { (void)words.find_move(none, words.term(first)); })})
+      CHECK(text.find("a role that the game does not have") != std::string::npos);
+    CHECK(said([&] { (void)words.text(first, move); }).find("a move that the role does not have") != std::string::npos);
+    CHECK(said([&] {
+            (void)words.text(PerceptId{after(words.percepts()), words.number()});
+          }).find("a percept that the game does not have") != std::string::npos);
+    CHECK(said([&] {
+            (void)words.text(FluentId{after(words.fluents())});
+          }).find("a fluent that the game does not have") != std::string::npos);
+  }
+}

@@ -13,6 +13,7 @@
 
 #include "game/playing.h"
 #include "sample/sampling.h"
+#include "support/aborting.h"
 #include "support/support.h"
 
 namespace percept::sample {
@@ -179,6 +180,29 @@ TEST_CASE("samples are states of the model that their sampler has, and of no oth
       CHECK(sample.state.giver() == game.lexicon().number());
       CHECK_FALSE(got(game.terminal(sample.state)));
     }
+  }
+}
+
+TEST_CASE("a sampler is told moves that its role has and percepts that there are") {
+  auto model = got(game::Model::make(got(gdl::read_file(test::own_game("monty_hall").string()))));
+  auto rules = got(belief::Rules::make(model, circuit::Logic::kTwoValued));
+  auto kleene = got(belief::Rules::make(model, circuit::Logic::kKleene));
+  const game::Lexicon& words = rules->lexicon();
+  RoleId candidate = *rules->role("candidate");
+  MoveId others{static_cast<std::uint32_t>(words.moves(candidate)), words.number()};
+  PerceptId none{static_cast<std::uint32_t>(words.percepts()), words.number()};
+  CHECK(words.moves(*rules->role("monty")) > others.value);
+  for (const EngineName& engine : engines()) {
+    CAPTURE(std::string(engine.name));
+    auto sampler = got(make_sampler(engine.engine, rules, candidate));
+    auto said = [&](const Experience& experience) {
+      return test::aborting([&] { (void)sampler->update(experience); });
+    };
+    CHECK(said({others, {}}).find("a move that the role does not have") != std::string::npos);
+    CHECK(said({{}, Percepts{none}}).find("a percept that the game does not have") != std::string::npos);
+    CHECK(said({}).empty());
+    CHECK(test::aborting([&] { (void)make_sampler(engine.engine, kleene, candidate); }).find("not two-valued") !=
+          std::string::npos);
   }
 }
 
