@@ -2,7 +2,7 @@
 //
 // A round as a role watches it (lanes/watched_round.h), on a circuit whose fluents, moves and percepts have numbers.
 //
-// Plain values: threads may read one together.
+// One thread at a time.
 #pragma once
 
 #include <memory>

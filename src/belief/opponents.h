@@ -3,7 +3,7 @@
 // How likely the other roles are to make each of their moves: what the weight of a history is made of. Without a model
 // every legal move of a role is as likely as any other; `random` plays so by definition and is never asked about.
 //
-// Any thread may ask.
+// Any thread may ask where the lexicon of the rules is complete; where it grows, the rules' thread.
 #pragma once
 
 #include <algorithm>

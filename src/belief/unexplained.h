@@ -2,7 +2,7 @@
 //
 // What is said when no history explains what a role did and saw.
 //
-// Any thread may call these.
+// One thread at a time, as the rules.
 #pragma once
 
 #include "belief/belief.h"

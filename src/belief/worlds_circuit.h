@@ -2,7 +2,7 @@
 //
 // For games too large to ground: a circuit for the positions that some worlds are in.
 //
-// Any thread may call these.
+// One thread at a time, as the rules.
 #pragma once
 
 #include "base/result.h"

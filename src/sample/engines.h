@@ -2,7 +2,7 @@
 //
 // The engines that sample information sets, by name.
 //
-// Any thread may call these.
+// Any thread may ask for names; samplers are made one thread at a time, as the rules.
 #pragma once
 
 #include <optional>

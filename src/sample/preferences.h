@@ -9,7 +9,7 @@
 // The first line that a move matches counts; a move without one weighs 1. `random` chooses uniformly by definition, so
 // a line about it is an error. A model belongs to the rules it was read for and may grow with them.
 //
-// Any thread may ask.
+// Any thread may ask where the lexicon of the rules is complete; where it grows, the rules' thread.
 #pragma once
 
 #include <memory>

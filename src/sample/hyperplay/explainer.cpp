@@ -20,11 +20,12 @@ bool leads_on(const Positions::Explanation& explanation, const Positions* follow
 
 }  // namespace
 
-Result<bool> Explainer::prepare(const Positions& positions, std::span<const std::uint32_t> which,
-                                const Experience& experience, const Budget& budget) {
+Result<Outcome> Explainer::prepare(const Positions& positions, std::span<const std::uint32_t> which,
+                                   const Experience& experience, const Budget& budget) {
+  auto outcome = [&] { return lanes_.expect(experience) ? Outcome::kDone : Outcome::kUnexplained; };
   if (auto whole = rules_->whole()) {
     lanes_.use(whole);
-    return lanes_.expect(experience);
+    return outcome();
   }
   std::vector<std::uint64_t> all(positions.words(), ~std::uint64_t{0}), some(positions.words());
   for (std::uint32_t position : which)
@@ -52,7 +53,7 @@ Result<bool> Explainer::prepare(const Positions& positions, std::span<const std:
     known_ = std::move(all);
     possible_ = std::move(some);
   }
-  return lanes_.expect(experience);
+  return outcome();
 }
 
 // ---- what explains a round
@@ -71,10 +72,10 @@ Result<bool> Explainer::explain(Positions& positions, std::span<const std::uint3
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   if (wanted.empty()) return true;
   if (budget.out_of_time()) return false;
-  auto possible = prepare(positions, wanted, experience, budget);
-  if (!possible && budget.out_of_time()) return false;
-  if (!possible) return possible;
-  if (!*possible) {
+  auto prepared = prepare(positions, wanted, experience, budget);
+  if (!prepared && budget.out_of_time()) return false;
+  if (!prepared) return tl::unexpected(prepared.error());
+  if (*prepared == Outcome::kUnexplained) {
     for (std::uint32_t position : wanted) positions[position].looked_at = true;
     return true;
   }
@@ -229,8 +230,8 @@ Result<void> Explainer::follow(Positions& from, std::span<const Pair> pairs, con
   if (pairs.empty()) return {};
   std::vector<std::uint32_t> which;
   for (const Pair& pair : pairs) which.push_back(pair.first);
-  auto possible = prepare(from, which, experience, budget);
-  if (!possible) return tl::unexpected(possible.error());
+  auto prepared = prepare(from, which, experience, budget);  // they were explained
+  if (!prepared) return tl::unexpected(prepared.error());
   const belief::NumberedCircuit& circuit = *lanes_.circuit();
   joint_.resize(circuit.moves.size());
   for (std::size_t begin = 0; begin < pairs.size(); begin += lanes_.width()) {

@@ -59,9 +59,10 @@ class Explainer {
     std::uint32_t search;
     std::uint64_t number;
   };
-  // A circuit for these positions. False when it has no such move or percept, so that nothing explains the experience.
-  Result<bool> prepare(const Positions& positions, std::span<const std::uint32_t> which, const Experience& experience,
-                       const Budget& budget);
+  // A circuit for these positions. kUnexplained when it has no such move or percept, else kDone. Fails when it cannot
+  // be had, as when the budget is over.
+  Result<Outcome> prepare(const Positions& positions, std::span<const std::uint32_t> which,
+                          const Experience& experience, const Budget& budget);
   void find_choices(const Positions& positions, Search& search, std::size_t in_lanes);
   bool try_joint_moves(Positions& positions, std::span<const std::uint32_t> which, std::size_t enough,
                        std::uint64_t share, const Budget& budget);
