@@ -124,7 +124,7 @@ TEST_CASE("a game beyond its budget has circuits of the moment") {
 // ---- what callers must not do
 
 TEST_CASE("a belief is told moves that its role has and percepts that there are") {
-  for (std::size_t max_rules : {1'000'000, 1}) {  // with a circuit of the whole game, and with a lexicon that grows
+  for (std::size_t max_rules : {1'000'000u, 1u}) {  // with a circuit of the whole game, and with a lexicon that grows
     CAPTURE(max_rules);
     ground::Options grounding;
     grounding.max_rules = max_rules;
