@@ -2,22 +2,22 @@
 #include "play/resolving_player.h"
 
 #include <algorithm>
-#include <set>
 
-#include "play/nested_draw.h"
+#include "play/searched_worlds.h"
 #include "sample/engines.h"
 
 namespace percept::play {
 namespace {
 
 constexpr std::uint64_t kIterations = 300;  // of a move, without a clock
+constexpr std::uint64_t kDescents = 20;     // of the search that goes ahead, for an iteration, without a clock
+constexpr double kAhead = 0.5;              // of the time left, for it
+constexpr std::uint32_t kEachAhead = 4;     // playouts of its leaves
+constexpr double kGuideASecond = 128 << 20, kLeastGuide = 32 << 20, kMostGuide = 256 << 20;  // bytes of its trees
 constexpr std::size_t kHistories = 256;
-// Of those that the tree before does not have: as many are roots, …
-constexpr std::size_t kOwnStrange = 64;
-// … and in so many it is drawn what the opponent holds possible, so many histories of each.
-constexpr std::size_t kSetsOfOpponent = 24, kHeldPossible = 8;
-constexpr double kShareOfClock = 0.9;  // of the time left, for a move
-constexpr double kSampling = 0.3;      // of the time left, for histories
+constexpr std::size_t kOwnStrange = 64;  // of those that the tree before does not have, as many are roots
+constexpr double kShareOfClock = 0.9;    // of the time left, for a move
+constexpr double kSampling = 0.3;        // of the time left, for histories
 constexpr double kNodesASecond = 300'000, kLeastNodes = 10'000;
 constexpr std::size_t kNodesOfRoot = 2'000, kLeastRoots = 16;  // fewer, and no look goes deep
 constexpr double kMargin = 0.01;                               // seconds, beside
@@ -28,14 +28,24 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
   now_.reset();
   sampler_.reset();
   mix_.clear();
-  chose_ = false;
+  chose_ = aimed_ = false;
+  made_.reset();
   random_ = Random(options_.seed);
   auto model = model_of(assignment);
   if (!model) return tl::unexpected(model.error());
   Assignment with_model = assignment;
   with_model.model = *model;
   if (auto started = BelievingPlayer::start(with_model, thinking); !started) return started;
-  if (first_ && model_ == *model && first_role_ == belief().role().value) return {};
+  auto search_from_start = [&] {
+    make_guide();
+    if (guide_ == nullptr) return;
+    aim(search::replayed(*simulator_, std::vector<std::vector<game::JointMove>>(1), belief().role().value));
+    search_ahead(assignment.start_clock, thinking);
+  };
+  if (first_ && model_ == *model && first_role_ == belief().role().value) {
+    search_from_start();
+    return {};
+  }
   first_.reset();
   auto simulator = make_simulator(*model, options_.value, options_.blend, thinking.budget());
   if (!simulator) return tl::unexpected(simulator.error());
@@ -45,6 +55,7 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
                    "hyperplay2 plays games of any number of roles");
   model_ = *model;
   first_role_ = belief().role().value;
+  search_from_start();
   // What a move takes over of the tree before is gone through within its clock.
   search::ResolveSettings settings{.seed = options_.seed, .without = options_.without};
   if (options_.each > 0) settings.each = options_.each;
@@ -60,18 +71,64 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
 Result<void> ResolvingPlayer::hear(const Told& told, Thinking& thinking) {
   // Where it was not asked it thinks what it would have thought: its next tree stands on this one.
   if (!chose_ && first_) (void)think(thinking);
-  chose_ = false;
+  chose_ = aimed_ = false;
+  made_.reset();
   return BelievingPlayer::hear(told, thinking);
+}
+
+void ResolvingPlayer::make_guide() {
+  guide_.reset();
+  steering_.clear();
+  if (!simulator_->in_lanes() || options_.without == search::ResolvePart::kGuided) return;
+  double bytes = std::clamp(assignment().play_clock.value_or(HUGE_VAL) * kGuideASecond, kLeastGuide, kMostGuide);
+  guide_ = std::make_unique<search::InformationTrees>(
+      *simulator_, first_role_,
+      search::TreesSettings{
+          .seed = options_.seed, .smooth = true, .each = kEachAhead, .bytes = static_cast<std::size_t>(bytes)});
+}
+
+// UINT64_MAX: until the time is over.
+std::uint64_t ResolvingPlayer::iterations(std::optional<double> clock) const {
+  return options_.iterations > 0 ? options_.iterations : clock ? UINT64_MAX : kIterations;
+}
+
+void ResolvingPlayer::aim(std::vector<search::SearchWorld> worlds) {
+  guide_->aim(std::move(worlds), static_cast<std::uint32_t>(experiences().size()));
+  aimed_ = true;
+}
+
+void ResolvingPlayer::search_ahead(std::optional<double> clock, Thinking& thinking) {
+  Budget budget = thinking.budget();
+  if (clock) budget = budget.until(in_seconds(kAhead * thinking.seconds_left()));
+  std::uint64_t solving = iterations(clock);
+  guide_->run(solving == UINT64_MAX ? solving : kDescents * solving, budget);
+  guide_->leave(steering_);
+}
+
+void ResolvingPlayer::ponder(Thinking& thinking) {
+  BelievingPlayer::ponder(thinking);
+  bool untimed = !assignment().play_clock || options_.iterations > 0;
+  if (!options_.ponders || untimed || !guide_ || (now_ && now_->complete())) return;
+  Budget budget = thinking.budget();
+  if (!aimed_) {
+    std::vector<sample::Sample> samples = drawn(budget);
+    auto worlds = worlds_of(samples, budget);
+    if (worlds.empty()) return;
+    aim(std::move(worlds));
+  }
+  if (made_) guide_->settle(*made_);
+  guide_->run(UINT64_MAX, budget);
+  guide_->leave(steering_);
 }
 
 void ResolvingPlayer::run(search::ResolveTree& tree, std::optional<double> clock, Thinking& thinking) {
   Budget budget = thinking.budget();
   if (clock) budget = budget.until(in_seconds(std::max(0.0, kShareOfClock * thinking.seconds_left() - kMargin)));
-  tree.run(options_.iterations > 0 ? options_.iterations : clock ? UINT64_MAX : kIterations, budget);
+  tree.run(iterations(clock), budget, guide_.get());
 }
 
-std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const search::ResolveTree& before,
-                                                                     const Budget& budget) {
+std::vector<sample::Sample> ResolvingPlayer::drawn(const Budget& budget) {
+  drawing_ = Random(mixed(options_.seed) + experiences().size());  // where it was asked as where it was not
   if (!sampler_) {
     sample::Options options;
     options.seed = options_.seed;
@@ -81,20 +138,27 @@ std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const searc
   }
   while (sampler_->round() <= experiences().size())
     if (!sampler_->update(experiences()[sampler_->round() - 1], budget)) return {};
-  std::vector<sample::Sample> samples = sampler_->draw(kHistories, random_, budget).samples;
-  std::vector<std::vector<game::JointMove>> out, strange;
-  if (!add(samples, out)) return {};
-  if (out.empty() || options_.without == search::ResolvePart::kOrder) return out;
-  auto nested = NestedDraw::make(rules(), options_.seed);
+  return sampler_->draw(kHistories, drawing_, budget).samples;
+}
+
+std::vector<search::SearchWorld> ResolvingPlayer::worlds_of(std::vector<sample::Sample>& samples,
+                                                            const Budget& budget) {
+  return searched_worlds({*simulator_, rules(), belief().role().value, steering_, options_.seed}, samples, drawing_,
+                         budget);
+}
+
+std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const search::ResolveTree& before,
+                                                                     const Budget& budget) {
+  auto in_numbers = [&](std::span<const sample::Sample> of) { return numbered(*simulator_, rules()->lexicon(), of); };
+  std::vector<sample::Sample> samples = drawn(budget);
+  std::vector<std::vector<game::JointMove>> out = in_numbers(samples);
+  worlds_.clear();
+  if (out.empty()) return out;
   std::vector<bool> known = before.has(out, static_cast<std::uint32_t>(experiences().size()));
-  std::set<std::vector<game::JointMove>> seen;
-  for (std::size_t i = 0; i < known.size() && nested; ++i) {
-    if (known[i] || !seen.insert(out[i]).second) continue;
-    if (seen.size() > kSetsOfOpponent || budget.out_of_time()) break;
-    auto held = nested->draw(samples[i].moves, game::RoleId{static_cast<std::uint32_t>(before.opponent())},
-                             kHeldPossible, random_, budget);
-    if (!add(held, strange)) return {};
-  }
+  if (before.complete() && std::ranges::find(known, false) == known.end()) return out;
+  worlds_ = worlds_of(samples, budget);
+  if (options_.without == search::ResolvePart::kOrder) return out;
+  auto strange = in_numbers(std::span(samples).subspan(out.size()));
   // Room is left for what is strange: some of both stay, since how many there are says how likely they are.
   auto unknown = static_cast<std::size_t>(std::ranges::count(known, false));
   if (!strange.empty() && unknown > kOwnStrange) {
@@ -110,21 +174,6 @@ std::vector<std::vector<game::JointMove>> ResolvingPlayer::histories(const searc
   return out;
 }
 
-bool ResolvingPlayer::add(std::span<const sample::Sample> samples, std::vector<std::vector<game::JointMove>>& to) {
-  for (const sample::Sample& sample : samples) {
-    std::vector<game::JointMove>& history = to.emplace_back();
-    for (const game::JointMove& joint : sample.moves) {
-      game::JointMove& own = history.emplace_back();
-      for (std::uint32_t role = 0; role < joint.size(); ++role) {
-        auto move = simulator_->own_move(game::RoleId{role}, joint[role], rules()->lexicon());
-        if (!move) return false;
-        own.push_back(game::MoveId{*move, simulator_->lexicon().number()});
-      }
-    }
-  }
-  return true;
-}
-
 bool ResolvingPlayer::think(Thinking& thinking) {
   Budget all = thinking.budget(), budget = assignment().play_clock ? all.part(kSampling) : all;
   simulator_->set_budget(all);
@@ -135,6 +184,10 @@ bool ResolvingPlayer::think(Thinking& thinking) {
       std::make_unique<search::ResolveTree>(before, possible, static_cast<std::uint32_t>(experiences().size()), all);
   if (next->valued().empty()) return false;
   now_ = std::move(next);
+  if (guide_ && !now_->complete() && !worlds_.empty()) {
+    aim(std::move(worlds_));
+    search_ahead(assignment().play_clock, thinking);
+  }
   run(*now_, assignment().play_clock, thinking);
   return true;
 }
@@ -157,6 +210,7 @@ belief::MoveId ResolvingPlayer::choice(const belief::Candidates& candidates, Thi
     if (!chosen && (at -= move.chance) < 0) chosen = move.move;
   }
   thinking.explain(std::move(reasons));
+  made_ = chosen;
   for (belief::MoveId move : candidates.moves)
     if (simulator_->own_move(belief().role(), move, rules()->lexicon()) == chosen) return move;
   return fallback;

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "belief/exact.h"
-#include "play/nested_draw.h"
+#include "play/searched_worlds.h"
 #include "sample/engines.h"
 
 namespace percept::play {
@@ -20,13 +20,10 @@ using search::SearchWorld;
 constexpr std::uint64_t kLeaves = 20'000;  // of a move, without a clock
 constexpr std::uint64_t kNoLimit = UINT64_MAX;
 constexpr std::size_t kModels = 200;
-constexpr double kShare = 0.9;               // of the time left, for a move
-constexpr double kSafety = 0.01;             // seconds, beside
-constexpr double kSlice = 0.3;               // of what is left, between two looks at what is best
-constexpr double kSamplingShare = 0.3;       // of the time left, for models
-constexpr std::size_t kSetsOfOthers = 12;    // information sets that are looked into, beside its own
-constexpr std::size_t kWorldsOfOthers = 32;  // of each
-constexpr double kMostOfOthers = 2;          // the weight of these worlds, compared to those it holds possible itself
+constexpr double kShare = 0.9;          // of the time left, for a move
+constexpr double kSafety = 0.01;        // seconds, beside
+constexpr double kSlice = 0.3;          // of what is left, between two looks at what is best
+constexpr double kSamplingShare = 0.3;  // of the time left, for models
 
 double seconds_for(const Assignment& assignment, const Thinking& thinking) {
   return assignment.play_clock ? std::max(0.0, kShare * thinking.seconds_left() - kSafety) : HUGE_VAL;
@@ -151,40 +148,14 @@ std::vector<SearchModel> SearchingPlayer::models(const Budget& budget) {
   return out;
 }
 
-std::vector<SearchWorld> SearchingPlayer::made(std::span<const sample::Sample> samples, std::size_t role) {
-  std::vector<std::vector<game::JointMove>> histories;
-  for (const sample::Sample& sample : samples) {
-    std::vector<game::JointMove>& history = histories.emplace_back();
-    for (const game::JointMove& joint : sample.moves) {
-      game::JointMove& own = history.emplace_back();
-      for (std::uint32_t r = 0; r < joint.size(); ++r) {
-        auto move = simulator_->own_move(game::RoleId{r}, joint[r], words());
-        if (!move) return {};
-        own.push_back(MoveId{*move, simulator_->lexicon().number()});
-      }
-    }
-  }
-  std::vector<SearchWorld> out = search::replayed(*simulator_, histories, role, steering_);
-  double all = 0, before = 0;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    all += out[i].weight *= samples[i].weight;
-    before += samples[i].weight;
-  }
-  for (SearchWorld& world : out) world.weight *= before / all;
-  return out;
-}
-
-// Those it holds possible, then some that others hold possible in these. Without histories nobody can tell what the
-// others know: then each knows the position.
+// Without histories nobody can tell what the others know: then each knows the position.
 std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
   std::vector<SearchWorld> out;
   if (make_sampler()) {
     sample::Draw draw = sampler_->draw(options_.models == 0 ? kModels : options_.models, random_, budget);
-    out = made(draw.samples, belief().role().value);
-    if (!out.empty()) {
-      add_worlds_of_others(out, std::move(draw.samples), budget);
-      return out;
-    }
+    out = searched_worlds({*simulator_, rules(), belief().role().value, steering_, options_.seed},
+                          draw.samples, random_, budget);
+    if (!out.empty()) return out;
   }
   for (const SearchModel& model : models(budget)) {
     SearchWorld& world = out.emplace_back(SearchWorld{model.state, model.weight, {}});
@@ -192,62 +163,6 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
       world.views.push_back(role == belief().role().value ? experiences().size() + 1 : row_hash(model.state.words()));
   }
   return out;
-}
-
-// Of a history that the player holds possible, another role knows its own moves and percepts: the worlds it holds
-// possible then need not be among the player's, and what the player knows in those may be different again. Each weighs
-// what it weighs to the role that holds it possible, beside those there already: a role that finds the player's cards
-// in most of its worlds knows too much.
-void SearchingPlayer::add_worlds_of_others(std::vector<SearchWorld>& worlds, std::vector<sample::Sample> samples,
-                                           const Budget& budget) {
-  std::uint32_t role = belief().role().value;
-  if (!simulator_->in_lanes() || experiences().empty()) return;
-  auto nested = NestedDraw::make(rules(), options_.seed);
-  if (!nested) return;
-  std::size_t own = worlds.size();
-  double own_total = 0, total = 0;
-  for (const SearchWorld& world : worlds) own_total += world.weight;
-  std::set<std::pair<std::uint32_t, std::uint64_t>> known{{role, worlds.front().views[role]}};
-  // Sets of the others in its own worlds first, as likely as these are, then what comes up in those.
-  std::vector<std::size_t> from(own);
-  std::iota(from.begin(), from.end(), std::size_t{0});
-  auto turn_of = [&](std::size_t world) { return -std::log(1 - random_.unit()) / worlds[world].weight; };
-  std::vector<double> turns;
-  for (std::size_t world = 0; world < own; ++world) turns.push_back(turn_of(world));
-  std::ranges::sort(from, {}, [&](std::size_t world) { return turns[world]; });
-  std::size_t sets = 0;
-  for (std::size_t next = 0; next < from.size() && sets < kSetsOfOthers && !budget.out_of_time(); ++next) {
-    std::size_t at = from[next];
-    for (std::uint32_t r = 0; r < simulator_->roles() && sets < kSetsOfOthers; ++r) {
-      std::uint64_t view = worlds[at].views[r];
-      if (simulator_->nature() == r || !known.emplace(r, view).second) continue;
-      ++sets;
-      std::vector<sample::Sample> held =
-          nested->draw(samples[at].moves, game::RoleId{r}, kWorldsOfOthers, random_, budget);
-      std::vector<SearchWorld> drawn = made(held, r);
-      double all = 0, there = 0, before = 0;  // to that role: of all, and of those that are there; what these weigh
-      std::vector<bool> is_new;
-      for (const SearchWorld& world : drawn) {
-        all += world.weight;
-        is_new.push_back(std::ranges::none_of(worlds, [&](const SearchWorld& one) {
-          return one.views == world.views && std::ranges::equal(one.state.words(), world.state.words());
-        }));
-        if (!is_new.back() || world.views[role] == worlds.front().views[role]) there += world.weight;
-      }
-      for (const SearchWorld& world : worlds)
-        if (world.views[r] == view) before += world.weight;
-      double scale = before / std::max(there, all / static_cast<double>(drawn.size() + 1));
-      for (std::size_t i = 0; i < drawn.size(); ++i) {
-        if (!is_new[i] || drawn[i].views[role] == worlds.front().views[role]) continue;
-        total += drawn[i].weight *= scale;
-        from.push_back(worlds.size());
-        worlds.push_back(std::move(drawn[i]));
-        samples.push_back(std::move(held[i]));
-      }
-    }
-  }
-  double most = kMostOfOthers * own_total;
-  for (std::size_t i = own; total > most && i < worlds.size(); ++i) worlds[i].weight *= most / total;
 }
 
 // ---- choosing

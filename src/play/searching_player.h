@@ -70,9 +70,6 @@ class SearchingPlayer : public BelievingPlayer, public Mixing {
   // The positions it may be in; empty when it cannot tell.
   std::vector<search::SearchModel> models(const Budget& budget);
   std::vector<search::SearchWorld> worlds(const Budget& budget);
-  void add_worlds_of_others(std::vector<search::SearchWorld>& worlds, std::vector<sample::Sample> samples,
-                            const Budget& budget);
-  std::vector<search::SearchWorld> made(std::span<const sample::Sample> samples, std::size_t role);
   bool make_sampler();
   bool aim(const belief::Candidates& candidates, const Budget& budget);
   std::uint64_t run(std::uint64_t leaves, const Budget& budget);

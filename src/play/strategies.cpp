@@ -56,15 +56,15 @@ constexpr std::array<StrategyOption, 9> kHyperplayOptions = {kSeed,          kLe
                                                              kValueOption,   kBlendOption,  kPonderOption};
 constexpr std::array<StrategyOption, 8> kHyperplay2Options = {
     kSeed, kLeavesOption, kEachOption, kModelsOption, kWeightedOption, kValueOption, kBlendOption, kPonderOption};
-constexpr StrategyOption kEachNewOption{"each", {}, 1, 64, "4", "playouts of a new position"};
+constexpr StrategyOption kEachNewOption{"each", {}, 1, 64, "16", "playouts of a new position"};
 constexpr StrategyOption kIterationsOption{"iterations",           {}, 1, kAny, "as many as there is time for",
                                            "of solving, each move"};
-constexpr std::array<std::string_view, 6> kResolveParts = {"nothing", "purified", "order",
-                                                           "prior",   "growing",  "one-sided"};  // as ResolvePart
+constexpr std::array<std::string_view, 7> kResolveParts = {"nothing", "purified",  "order", "prior",
+                                                           "growing", "one-sided", "guided"};  // as ResolvePart
 constexpr StrategyOption kWithoutOption{"without", kResolveParts, 0,
                                         0,         "nothing",     "a part of it, to see what it is worth"};
-constexpr std::array<StrategyOption, 6> kResolveOptions = {kSeed,          kIterationsOption, kEachNewOption,
-                                                           kWithoutOption, kValueOption,      kBlendOption};
+constexpr std::array<StrategyOption, 7> kResolveOptions = {
+    kSeed, kIterationsOption, kEachNewOption, kWithoutOption, kValueOption, kBlendOption, kPonderOption};
 constexpr std::array<Strategy, 10> kStrategies = {{
     {"legal", "the first move that it knows to be legal", kLegalOptions},
     {"random", "any move that it knows to be legal, each with the same chance", kRandomOptions},
@@ -76,7 +76,9 @@ constexpr std::array<Strategy, 10> kStrategies = {{
      "the same with plans that answer what others do on average: it mixes, and expects them where they are likely to "
      "be",
      kHyperplay2Options},
-    {"resolve", "solves as it searches, and gives nothing away that it promised: two roles, goals of a constant sum",
+    {"resolve",
+     "solves as it searches, led by what ismcts plans, and gives nothing away that it promised: two roles, goals of a "
+     "constant sum",
      kResolveOptions},
     {"policy", "policy:FILE, by the chances of a policy that percept solve wrote; ismcts where it has none",
      kPolicyOptions, true},
@@ -228,9 +230,10 @@ Result<std::unique_ptr<Player>> make_player(std::string_view text, std::uint64_t
   }
   double blend = static_cast<double>(asked->value("blend")) / 100;
   if (asked->strategy->name == "resolve")
-    return std::unique_ptr<Player>(new ResolvingPlayer(
-        {asked->value("seed", seed), asked->value("iterations"), static_cast<std::uint32_t>(asked->value("each")),
-         static_cast<search::ResolvePart>(asked->value("without")), std::move(value), blend}));
+    return std::unique_ptr<Player>(new ResolvingPlayer({asked->value("seed", seed), asked->value("iterations"),
+                                                        static_cast<std::uint32_t>(asked->value("each")),
+                                                        static_cast<search::ResolvePart>(asked->value("without")),
+                                                        asked->value("ponder") != 0, std::move(value), blend}));
   SearchOptions options;
   options.kind = asked->strategy->name == "mcts"        ? SearchKind::kMcts
                  : asked->strategy->name == "hyperplay" ? SearchKind::kHyperplay

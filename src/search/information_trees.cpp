@@ -388,4 +388,20 @@ void InformationTrees::leave(Steering& steering) const {
   }
 }
 
+std::vector<float> InformationTrees::plan(std::size_t role, std::uint64_t view,
+                                          std::span<const std::uint32_t> moves) const {
+  auto known = numbers_.find(key_of(role, view));
+  if (known == numbers_.end() || nodes_[known->second].visits < kVisitsOfAPlan * moves.size()) return {};
+  const std::vector<Action>& actions = nodes_[known->second].actions;
+  std::vector<float> out;
+  float all = 0;
+  for (std::uint32_t move : moves) {
+    auto action = std::ranges::find(actions, move, &Action::move);
+    all += out.emplace_back(action == actions.end() ? 0.f : static_cast<float>(action->visits));
+  }
+  if (all == 0) return {};
+  for (float& chance : out) chance /= all;
+  return out;
+}
+
 }  // namespace percept::search

@@ -93,6 +93,8 @@ class InformationTrees {
   std::vector<ValuedMove> valued() const;  // best first; chances where it is smooth
   // What each plans, in the nodes that were visited since it aims, and often enough to tell.
   void leave(Steering& steering) const;
+  // How likely the role makes each of these moves there by its plan; none where it has none to speak of.
+  std::vector<float> plan(std::size_t role, std::uint64_t view, std::span<const std::uint32_t> moves) const;
 
   std::size_t nodes() const { return nodes_.size(); }
   std::uint64_t playouts() const { return playouts_; }

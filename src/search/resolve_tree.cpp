@@ -11,15 +11,18 @@
 namespace percept::search {
 namespace {
 
-constexpr std::size_t kLeastGrowth = 64;     // nodes that are expanded at a time
-constexpr std::size_t kPartOfGrowth = 50;    // the tree grows by one of so many nodes, each time
-constexpr std::size_t kMostAtOnce = 20'000;  // new nodes
-constexpr std::uint16_t kAgain = 8;          // playouts of a leaf that there is no room to expand, each time
-constexpr double kSmallestChance = 1e-2;     // of a move that is played
-constexpr std::size_t kMostMixed = 3;        // moves, as long as some of the tree is open
-constexpr double kEntering = 0.5;            // an opponent that plays on so often gains by it
-constexpr double kShareOfResolve = 0.5;      // in the gadget; the rest is Maxmargin's …
-constexpr double kShareOfSettled = 0.9;      // … which moves what is settled, where the tree leaves nothing open
+constexpr std::size_t kLeastGrowth = 64;            // nodes that are expanded at a time
+constexpr std::size_t kPartOfGrowth = 50;           // the tree grows by one of so many nodes, each time
+constexpr std::size_t kMostAtOnce = 20'000;         // new nodes
+constexpr std::uint16_t kAgain = 8;                 // playouts of a leaf that there is no room to expand, each time
+constexpr double kSmallestChance = 1e-2;            // of a move that is played
+constexpr std::size_t kMostMixed = 3;               // moves, as long as some of the tree is open
+constexpr double kHeld = 0.5;                       // of all there is to win: what holds moves to the guide's plan
+constexpr std::size_t kSmall = 2'000;               // nodes, up to which a tree grows whatever that costs
+constexpr double kNewNode = 80, kAgainPlayed = 20;  // sweeps of a node that come to one that is new, or looked at again
+constexpr double kEntering = 0.5;                   // an opponent that plays on so often gains by it
+constexpr double kShareOfResolve = 0.5;             // in the gadget; the rest is Maxmargin's …
+constexpr double kShareOfSettled = 0.9;  // … which moves what is settled, where the tree leaves nothing open
 
 }  // namespace
 
@@ -80,19 +83,36 @@ std::uint32_t ResolveTree::set_of(std::uint8_t player, std::uint64_t view, std::
       actions_.push_back({.move = move});
       actions_.back().chance = 1.0 / static_cast<double>(moves.size());
     }
+    ask_guide(sets_.back());
   }
   return found->second;
 }
 
-void ResolveTree::complete_nodes(std::uint32_t begin, std::span<const std::uint32_t> of) {
+void ResolveTree::ask_guide(const Set& set) {
+  if (guide_ == nullptr) return;
+  auto of = std::span(actions_).subspan(set.first, set.count);
+  std::vector<std::uint32_t> moves;
+  for (const Action& action : of) moves.push_back(action.move);
+  std::vector<float> plan = guide_->plan(roles_[set.player], set.view, moves);
+  for (std::size_t a = 0; a < of.size(); ++a) of[a].guided = plan.empty() ? -1 : plan[a];
+}
+
+std::vector<float> ResolveTree::come_to(std::span<const std::uint32_t> nodes, const PlayRequest& request) {
   lanes::Rows rows(rows_.words());
   std::vector<std::uint32_t> rounds;
-  for (std::uint32_t n = begin; n < nodes_.size(); ++n) {
+  std::vector<float> out;
+  for (std::uint32_t n : nodes) {
     rows.push(rows_.row(n));
     rounds.push_back(nodes_[n].round);
   }
-  std::vector<float> goals;
-  simulator_->evaluate(rows, rounds, {.each = settings_.each, .seed = random_.bits(), .budget = budget_}, goals);
+  simulator_->evaluate(rows, rounds, request, out);
+  return out;
+}
+
+void ResolveTree::complete_nodes(std::uint32_t begin, std::span<const std::uint32_t> of) {
+  std::vector<std::uint32_t> fresh(nodes_.size() - begin);
+  std::iota(fresh.begin(), fresh.end(), begin);
+  std::vector<float> goals = come_to(fresh, {.each = settings_.each, .seed = random_.bits(), .budget = budget_});
   auto nature = simulator_->nature();
   std::size_t roles = simulator_->roles();
   std::vector<std::uint32_t> late;  // ends for which there was no time, as there will be none again
@@ -114,13 +134,7 @@ void ResolveTree::complete_nodes(std::uint32_t begin, std::span<const std::uint3
     }
   }
   if (late.empty()) return;
-  rows.clear(rows_.words());
-  rounds.clear();
-  for (std::uint32_t n : late) {
-    rows.push(rows_.row(n));
-    rounds.push_back(nodes_[n].round);
-  }
-  simulator_->evaluate(rows, rounds, {}, goals);
+  goals = come_to(late, {});
   for (std::size_t i = 0; i < late.size(); ++i)
     if (goals[i * roles + roles_[0]] >= 0) set_value(nodes_[late[i]], &goals[i * roles], 1);
 }
@@ -172,19 +186,24 @@ void ResolveTree::expand(std::span<const std::uint32_t> nodes) {
     add_node(child, next.row(i));
   }
   complete_nodes(begin);
-  // What nobody has thought about yet starts at its best move.
+  // What nobody has thought about yet starts at the guide's plan, or at its best move.
   for (std::uint32_t n : nodes) {
     const Node& node = nodes_[n];
     for (std::uint8_t p = 0; p < 2; ++p) {
       if (node.sets[p] == kNoNumber || !sets_[node.sets[p]].fresh) continue;
       Set& set = sets_[node.sets[p]];
       set.fresh = false;
+      auto of = std::span(actions_).subspan(set.first, set.count);
+      if (of[0].guided >= 0) {
+        for (Action& action : of) action.chance = action.guided;
+        continue;
+      }
       std::vector<double> worth(set.count, 0);
       for (std::uint32_t k = 0; k < node.children(); ++k)
         worth[p == 0 ? k / node.drawn / node.counts[1] : k / node.drawn % node.counts[1]] +=
             (p == 0 ? 1 : -1) * nodes_[inners_[node.inner].first + k].value;
       auto best = static_cast<std::uint32_t>(std::ranges::max_element(worth) - worth.begin());
-      for (std::uint32_t a = 0; a < set.count; ++a) actions_[set.first + a].chance = a == best ? 1 : 0;
+      for (std::uint32_t a = 0; a < set.count; ++a) of[a].chance = a == best ? 1 : 0;
     }
   }
 }
@@ -263,6 +282,7 @@ void ResolveTree::grow() {
     made += nodes_[n].children();
     return true;
   });
+  growing_ += kNewNode * static_cast<double>(made);
   if (without_room != leaves.begin())
     expand({leaves.begin(), without_room});
   else if (simulator_->in_lanes())
@@ -274,14 +294,8 @@ void ResolveTree::grow() {
 void ResolveTree::look_again(std::vector<std::uint32_t>& leaves) {
   std::erase_if(leaves, [&](std::uint32_t n) { return nodes_[n].playouts >= kMostPlayouts; });
   if (leaves.empty()) return;
-  lanes::Rows rows(rows_.words());
-  std::vector<std::uint32_t> rounds;
-  for (std::uint32_t n : leaves) {
-    rows.push(rows_.row(n));
-    rounds.push_back(nodes_[n].round);
-  }
-  std::vector<float> goals;
-  simulator_->evaluate(rows, rounds, {.each = kAgain, .seed = random_.bits(), .budget = budget_}, goals);
+  growing_ += kAgainPlayed * static_cast<double>(leaves.size());
+  std::vector<float> goals = come_to(leaves, {.each = kAgain, .seed = random_.bits(), .budget = budget_});
   std::size_t roles = simulator_->roles();
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     if (goals[i * roles + roles_[0]] < 0) continue;
@@ -371,8 +385,10 @@ void ResolveTree::open_doors() {
 
 // Predictive CFR+, the two in turn, plan t counts t².
 void ResolveTree::iterate() {
+  solving_ += static_cast<double>(nodes_.size());
   ++iterations_;
   double weight = static_cast<double>(iterations_) * static_cast<double>(iterations_);
+  double held_by = kHeld * (simulator_->highest(roles_[0]) - simulator_->lowest(roles_[0]));
   for (std::uint8_t player = 0; player < 2; ++player) {
     sweep(false, player);
     if (player == 1) open_doors();
@@ -389,9 +405,14 @@ void ResolveTree::iterate() {
       bool touched = false;
       for (Action& action : of) touched = touched || action.worth != 0;
       if (!touched) continue;
+      // What holds a move to the guide's plan is worth something, too: the more, the further it is from there.
+      bool held = open_ > 0 && of[0].guided >= 0;
+      double hold = 0;
+      for (const Action& action : of) hold += held ? action.chance * (action.guided - action.chance) : 0;
       for (Action& action : of) {
         action.value = action.worth / weights_[set.first];
         double now = action.worth - value;
+        if (held) now += held_by * weights_[set.first] * (action.guided - action.chance - hold);
         action.regret = std::max(0.0, action.regret + now);
         action.chance = std::max(0.0, action.regret + now);
         sum += action.chance;
@@ -405,19 +426,30 @@ bool ResolveTree::promised() const {
   return std::ranges::none_of(doors_, [](const Door& door) { return door.enters > kEntering; });
 }
 
-std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget) {
+std::uint64_t ResolveTree::run(std::uint64_t iterations, const Budget& budget, const InformationTrees* guide) {
   simulator_->set_budget(budget);
   budget_ = budget;
+  guide_ = guide;
+  for (const Set& set : sets_) ask_guide(set);
   auto goes_on = [&](const Budget& of) { return !of.out_of_time() && !simulator_->trouble(); };
   std::uint64_t done = 0;
   if (settings_.without == ResolvePart::kGrowing) {
     Budget half = budget.part(0.5);
     for (std::uint64_t steps = 0; steps < iterations && goes_on(half) && grows(); ++steps) grow();
   }
+  // A first tree has time to become whole, if it can, and so has a small one; another grows as much as it solves.
+  auto may_grow = [&] { return doors_.empty() || nodes_.size() < kSmall || growing_ <= solving_; };
   for (; done < iterations && goes_on(budget); ++done) {
-    if (open_ > 0 && settings_.without != ResolvePart::kGrowing) grow();
+    bool open = open_ > 0;
+    if (open && settings_.without != ResolvePart::kGrowing && may_grow()) grow();
+    if (open && complete() && guide_ != nullptr) {
+      // What was found out while moves were held to a plan does not count where they no longer are.
+      for (Action& action : actions_) action.regret = action.sum = 0;
+      iterations_ = 0;
+    }
     iterate();
   }
+  guide_ = nullptr;
   return done;
 }
 

@@ -18,6 +18,10 @@
 // anywhere, the plan is not safe yet: then the likeliest move alone is played, since what little is given to others is
 // mostly noise.
 //
+// A tree looks a few moves ahead, and among so many leaves some are only worth much by luck. A guide, if there is one,
+// is a search of information sets that looked further from there: as long as anything is open, who leaves its plans has
+// to gain by that, the more the further it goes.
+//
 // The same seed and numbers of iterations give the same tree. One thread at a time.
 #pragma once
 
@@ -28,6 +32,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "search/information_trees.h"
 #include "search/mcts.h"
 #include "search/simulator.h"
 
@@ -41,12 +46,13 @@ enum class ResolvePart : std::uint8_t {
   kPrior,     // of the opponent's sets, by how likely the role comes there
   kGrowing,   // the tree grows while it is solved; else first the one and then the other
   kOneSided,  // of both only one looks around in a descent
+  kGuided,    // a search of information sets goes ahead: of the player, which has it
 };
 
 struct ResolveSettings {
   std::uint64_t seed = 1;
   std::size_t nodes = 1'000'000;  // at most
-  std::uint32_t each = 4;         // playouts of a new node
+  std::uint32_t each = 16;        // playouts of a new node
   std::size_t roots = 256;        // that histories are filled up to
   bool warm = true;               // a later tree starts from what the one before found out
   ResolvePart without = ResolvePart::kNoPart;
@@ -67,7 +73,7 @@ class ResolveTree {
   std::vector<bool> has(std::span<const std::vector<game::JointMove>> histories, std::uint32_t round) const;
 
   // Returns how many there were until the budget was over.
-  std::uint64_t run(std::uint64_t iterations, const Budget& budget = {});
+  std::uint64_t run(std::uint64_t iterations, const Budget& budget = {}, const InformationTrees* guide = nullptr);
 
   // The moves of the role, the likeliest first; none where it has no choice. Where it is said which moves it has, no
   // others: rules may let it not know its own from what it sees.
@@ -116,6 +122,7 @@ class ResolveTree {
     std::uint32_t move;
     double regret = 0, chance = 0, sum = 0;
     double worth = 0, value = 0;  // in the last sweep, weighted by how likely the set is; and in the set
+    float guided = -1;            // how likely the guide makes it; below 0 where it has no plan
     std::uint32_t visits = 2;
     double total = 0, squares = 0.5;  // of what was seen behind it, with two made up
   };
@@ -140,6 +147,9 @@ class ResolveTree {
   std::uint32_t add_node(Node node, std::span<const std::uint64_t> row);
   // Their moves and values; the last nodes, from `begin` on, of which choices_ knows in these rows, or in this order.
   void complete_nodes(std::uint32_t begin, std::span<const std::uint32_t> rows = {});
+  // What these nodes come to, by node and role.
+  std::vector<float> come_to(std::span<const std::uint32_t> nodes, const PlayRequest& request);
+  void ask_guide(const Set& set);
   void set_value(Node& node, const float* goals, std::uint32_t playouts);
   std::uint32_t set_of(std::uint8_t player, std::uint64_t view, std::span<const std::uint32_t> moves);
   void expand(std::span<const std::uint32_t> nodes);
@@ -179,13 +189,15 @@ class ResolveTree {
   std::size_t open_ = 0;
   std::uint64_t own_view_ = 0;
   std::uint64_t iterations_ = 0, grown_ = 0;
+  double growing_ = 0, solving_ = 0;  // so far, in sweeps of a node
 
   std::vector<std::array<double, 2>> reach_;  // by inner
   std::vector<double> values_;                // by node
   std::vector<double> averages_, chances_;    // by action; the latter as the last sweep took them
   std::vector<double> weights_;               // by the first action of a set: how likely the last sweep found it
   Choices choices_;
-  Budget budget_;  // of the run at hand
+  Budget budget_;                            // of the run at hand, …
+  const InformationTrees* guide_ = nullptr;  // … and its guide
 };
 
 }  // namespace percept::search

@@ -60,6 +60,7 @@ TEST_CASE("auto says why it chose what it chose, also without a clock") {
         Expected{"noughts_and_crosses", "mcts: nothing was seen to be hidden in 100 random matches"},
         Expected{"kuhn_poker", "solved: 12 information sets"},
         Expected{"meier", "solved by what can be known: 4221 sets"},
+        Expected{"kuhn_poker_3p", "ismcts: a solution promises nothing here"},
         Expected{"mastermind_448", "ismcts: something is hidden"},
         Expected{"blind_breakthrough_8x8", "ismcts: something is hidden"}}) {
     CAPTURE(expected.game);
@@ -196,6 +197,27 @@ TEST_CASE("pairs of a contest have the same chance: who plays like the first gai
   CHECK(gain.mean == 0);
   CHECK(gain.low() == 0);
   CHECK(gain.high() == 0);
+}
+
+TEST_CASE("nature's moves in a contest tell nobody anything: who guesses by chance guesses half of them") {
+  auto model = got(game::Model::make(gdl::read_text("test", R"((role a) (role random) (init start)
+    (side heads) (side tails)
+    (<= (legal a (say ?s)) (side ?s)) (<= (legal random (put ?s)) (side ?s))
+    (<= (next (put ?s)) (true start) (does random (put ?s)))
+    (<= (next over) (not (true start)))
+    (<= (next right) (does a (say ?s)) (true (put ?s)))
+    (<= terminal (true over)) (<= (goal a 100) (true right)) (<= (goal a 0) (not (true right)))
+    (<= (sees a nothing) (true over)))")));
+  // Who falls behind by chance plays no more: so from several seeds.
+  std::vector<Contestant> contestants = {{"legal"}, {"random"}};
+  double sum = 0, count = 0;
+  for (std::uint64_t seed = 1; seed < 1000 && (seed < 200 || count < 60); seed += 20) {
+    Estimate gain = contest(model, contestants, {.seconds = 5, .seed = seed}, Budget().within(0.2))[1];
+    sum += gain.mean * static_cast<double>(gain.count);
+    count += static_cast<double>(gain.count);
+  }
+  REQUIRE(count >= 60);
+  CHECK(std::abs(sum / count) < 30);
 }
 
 TEST_CASE("a game that is too large, or has one role, is not solved; with three roles or any sum nothing is promised") {

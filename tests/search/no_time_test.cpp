@@ -84,14 +84,37 @@ class Interrupted final : public Relay {
     cut_off_ = random_.below(5) == 0;
     if (!cut_off_) return;
     next.clear(words());
-    for (std::size_t i = 0; i < which.size(); ++i) next.push(initial().words());
+    for (std::size_t i = 0; i < which.size(); ++i) next.push(anything.words());
     if (views) std::ranges::fill(*views, 1);
   }
+  game::State anything = initial();
 
  private:
   Random random_{1};
   bool looked_ = false;
 };
+
+// A position in which a match of random moves came to an end.
+game::State any_end(Simulator& simulator) {
+  Random random(1);
+  lanes::Rows rows(simulator.words()), next;
+  rows.push(simulator.initial().words());
+  Choices choices;
+  for (;;) {
+    simulator.look(rows, choices);
+    if (choices.terminal(0)) break;
+    std::vector<std::uint32_t> joint, first{0};
+    for (std::size_t role = 0; role < simulator.roles(); ++role) {
+      auto moves = choices.moves(0, role);
+      joint.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    simulator.step(rows, first, joint, next, nullptr);
+    std::swap(rows, next);
+  }
+  game::State out;
+  out.assign(rows.row(0), simulator.lexicon().number());
+  return out;
+}
 
 // Whatever is named, a coin that is tossed later decides.
 constexpr const char* kCoin = R"(
@@ -156,6 +179,7 @@ TEST_CASE("positions for which there was no time are not over, and nothing is pr
     Interrupted simulator(simulator_of_own("exploding_bomb"));
     auto calm = simulator_of_own("exploding_bomb");
     SearchModel start{calm->initial()}, same{simulator.initial()};
+    simulator.anything = any_end(*calm);
     auto values = [](std::span<const ValuedMove> moves) {
       std::map<std::uint32_t, double> out;
       for (const ValuedMove& move : moves) out[move.move] = move.value;

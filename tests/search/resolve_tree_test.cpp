@@ -7,6 +7,7 @@
 
 #include "search/laid_out.h"
 #include "search/simulators.h"
+#include "search/view.h"
 
 using namespace percept;
 using namespace percept::search;
@@ -559,4 +560,46 @@ TEST_CASE("a few roots weigh as much as all that they were drawn from") {
   CHECK(now.roots() == 10);
   now.run(50);
   for (const ValuedMove& say : now.valued()) CHECK(say.value == doctest::Approx(0.5).epsilon(0.01));
+}
+
+namespace {
+
+// A number is named four times. What the first is worth is up to the test; who names six in the end has lost.
+std::string naming(const std::string& worth) {
+  return R"((role a) (role b) (init (at 1)) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+    (number 1) (number 2) (number 3) (number 4) (number 5) (number 6)
+    (<= (legal a (name ?n)) (number ?n)) (legal b noop)
+    (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (first ?n)) (true (at 1)) (does a (name ?n)))
+    (<= (next (first ?n)) (true (first ?n))) (<= (next lost) (true (at 4)) (does a (name 6)))
+    (<= terminal (true (at 5)))
+    (<= (goal a 0) (true lost)) (<= (goal b 100) (true lost))
+    (<= (goal a ?v) (not (true lost)) (true (first ?n)) (worth ?n ?v))
+    (<= (goal b ?w) (not (true lost)) (true (first ?n)) (worth ?n ?v) (rest ?v ?w))
+    (rest 100 0) (rest 90 10) (rest 10 90) (rest 52 48) (rest 50 50) )" +
+         worth;
+}
+
+}  // namespace
+
+TEST_CASE("what is not much better than the guide's plan is left to luck, unless the tree leaves nothing open") {
+  auto for_guide = simulator_of_text(naming("(worth 3 100) (<= (worth ?n 50) (number ?n) (distinct ?n 3))"));
+  InformationTrees guide(*for_guide, 0, {.seed = 1, .smooth = true});
+  guide.aim(replayed(*for_guide, std::vector<std::vector<game::JointMove>>(1), 0), 0);
+  CHECK(guide.plan(0, view_at_start(0), std::vector<std::uint32_t>{0, 1}).empty());  // it has not thought yet
+  guide.run(10'000);
+  auto first_of = [&](int of_five, int of_others, const InformationTrees* by, std::size_t nodes) {
+    auto simulator = simulator_of_text(naming("(worth 5 " + std::to_string(of_five) + ") (<= (worth ?n " +
+                                              std::to_string(of_others) + ") (number ?n) (distinct ?n 5))"));
+    REQUIRE(simulator->lexicon().text(game::RoleId{0}, game::MoveId{2, simulator->lexicon().number()}) ==
+            for_guide->lexicon().text(game::RoleId{0}, game::MoveId{2, for_guide->lexicon().number()}));
+    ResolveTree tree(*simulator, 0, {.seed = 1, .nodes = nodes, .each = 64});
+    tree.run(300, {}, by);
+    CHECK(tree.complete() == (nodes > 10'000));
+    return simulator->lexicon().text(game::RoleId{0},
+                                     game::MoveId{tree.valued().front().move, simulator->lexicon().number()});
+  };
+  CHECK(first_of(52, 50, &guide, 400) == "(name 3)");
+  CHECK(first_of(100, 10, &guide, 400) == "(name 5)");
+  CHECK(first_of(52, 50, &guide, 100'000) == "(name 5)");
+  CHECK(first_of(90, 50, nullptr, 400) == "(name 5)");
 }
