@@ -75,6 +75,13 @@ int lab_strength(const StrengthCommandOptions& options) {
   });
 
   std::error_code ignored;
+  std::vector<std::string> needed;  // files that have to be there
+  if (options.seeds == 0) needed.push_back(options.results);
+  if (options.before) needed.push_back(*options.before);
+  for (const std::string& file : needed)
+    if (!std::ifstream(file) || fs::is_directory(file, ignored))
+      return fail({fmt::format("{} cannot be read", printable(file)), "results are what percept lab strength wrote"},
+                  kUnreadable);
   for (const std::string& file : {options.results, options.output})
     if (fs::path folder = fs::path(file).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
   auto results = lab::read_results(options.results);

@@ -86,7 +86,8 @@ the opponent; an observation is the mean over the roles with one seed. `mcts/10`
 budget, as players of the competitions had; `uct-of-peers` is plain UCT with as many playouts as the fastest
 other engine makes in a second, 117 000, 23 400 and 2100. With leaves a move the figures repeat on any machine; with
 seconds they are this machine's, and nobody thinks while another does. *All* is the mean over the games above it in
-which the two met. `percept lab strength` writes this file.
+which the two met, and in which equals come to 50: not where there are three roles, or goals have no constant sum;
+there a player also meets itself. `percept lab strength` writes this file.
 )";
 
 bool searches(std::string_view strategy) { return strategy != "random" && strategy != "legal"; }
@@ -211,14 +212,15 @@ std::vector<Contest> contests_of(std::span<const StrengthGame> games, std::span<
         for (const char* player : {"hyperplay", "hyperplay2", "ismcts"}) add(player, "random");
         add("hyperplay", "legal");
         for (const char* player : {"hyperplay2", "ismcts"}) add(player, "hyperplay");
-        if (game.players > 2 || !game.constant_sum) add("hyperplay", "hyperplay");  // for who is even has no 50 there
+        if (!game.even()) add("hyperplay", "hyperplay");  // who is even has no 50 there
         for (const char* player : {"hyperplay", "ismcts", "cheat"}) add(player, kOf2012.data());
         add("cheat", "hyperplay");
         if (budget.seconds == 0) continue;  // the others decide by the clock what they do
-        bool resolve = game.players == 2 && game.constant_sum;
+        bool resolve = game.even();
         if (resolve) add("resolve", "ismcts");
         for (const char* opponent : {kOf2012.data(), "hyperplay", "ismcts", "auto/10"}) add("auto", opponent);
         if (resolve) add("auto", "resolve");
+        if (!game.even()) add("auto", "auto");
         add("cheat", "auto");
       }
     }
@@ -387,6 +389,7 @@ std::string to_markdown(std::span<const Contest> contests, const StrengthResults
           budget);
     }
     row(in_markdown(std::string(contest.game.name)), {&contest, 1});
+    if (!contest.game.even()) continue;
     std::string pairing = contest.player + "|" + contest.opponent;
     auto found = std::ranges::find(met, pairing, [](const auto& one) { return one.first; });
     if (found == met.end()) found = met.insert(met.end(), {pairing, {}});

@@ -38,6 +38,8 @@ struct StrengthGame {
   unsigned players = 2;
   bool constant_sum = true;
   std::uint64_t peers = 0;  // playouts that the fastest other engine makes in a second (bench/peers.tsv), if compared
+
+  bool even() const { return players <= 2 && constant_sum; }  // players of the same strength share its points
 };
 std::span<const StrengthGame> strength_games();
 

@@ -162,10 +162,6 @@ void AutoPlayer::look_at(const game::Model& model, const Assignment& assignment,
       why_ = solved->by_knowledge
                  ? fmt::format("solved by what can be known: {} sets", solved->information_sets)
                  : fmt::format("solved, without a promise: {} information sets", solved->information_sets);
-      if (!contest && !solved->by_knowledge) {
-        policy_.reset();
-        why_ = strategy_ + ": a solution promises nothing here, and there is no time to try it against others";
-      }
       if (!contest) return;
       std::string solution = why_;
       std::vector<Contestant> contestants = candidates(looked->constant_sum);

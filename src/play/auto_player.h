@@ -6,8 +6,7 @@
 //   mcts         where nothing is hidden
 //   a policy     where one is remembered (memory.h), or the game is small enough to be solved in the start clock: for
 //                two roles that share a constant sum it is remembered, if the user said it may. Where only what can be
-//                known is small enough, or nothing is promised, the others may beat the policy in matches, as below;
-//                without time for these, what promises nothing is played where it is by knowledge alone
+//                known is small enough, or nothing is promised, the others may beat the policy in matches, as below
 //   ismcts       elsewhere, unless another strategy clearly beats it in matches during the second half of the start
 //                clock, each move with a fiftieth of the play clock (contest.h)
 //

@@ -45,6 +45,15 @@ TEST_CASE("percept lab strength: a table, that goes on where it was") {
   CHECK(read(folder.path() / "strength.md") == table);
   json rows = json::parse(test::percept("lab strength --json --seeds 2" + files).out);
   CHECK(rows["rows"].size() == 7);
+  // A table of results that are not there would be an empty one.
+  std::string none = (folder.path() / "none").string();
+  for (const std::string& of : {"--seeds 0 --results " + none, "--seeds 0 --results " + folder.path().string(),
+                                "--seeds 0 --before " + none + files}) {
+    CAPTURE(of);
+    auto run = test::percept("lab strength " + of);
+    CHECK(run.exit_code == 2);
+    CHECK(run.err.find("cannot be read") != std::string::npos);
+  }
   CHECK(test::percept("lab strength --games chess").exit_code == 2);
   CHECK(test::percept("lab strength --players nobody").exit_code == 2);
 }

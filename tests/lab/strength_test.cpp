@@ -139,9 +139,10 @@ TEST_CASE("who is shown the true state wins where others guess") {
 }
 
 TEST_CASE("who met in several games has a line over all of them, in which each game counts by its matches alone") {
-  std::vector<Contest> contests = {contest("nim", "mcts", "random", 10, 2),
-                                   contest("liars_dice", "ismcts", "random", 10, 2),
-                                   contest("kuhn_poker", "ismcts", "random", 10, 2)};
+  std::vector<Contest> contests = {
+      contest("nim", "mcts", "random", 10, 2), contest("liars_dice", "ismcts", "random", 10, 2),
+      contest("kuhn_poker", "ismcts", "random", 10, 2), contest("banker_and_thief", "ismcts", "random", 10, 2),
+      contest("kuhn_poker_3p", "ismcts", "random", 10, 2)};
   StrengthResults results;
   auto add = [&](std::size_t at, std::uint64_t seed, double goal) {
     results[contests[at].key()].push_back({contests[at].key(), seed, goal});
@@ -150,6 +151,8 @@ TEST_CASE("who met in several games has a line over all of them, in which each g
     add(0, seed, 100);
     add(1, seed, 80);
     add(2, seed, 20);
+    add(3, seed, 10);  // these two are not shared
+    add(4, seed, 33);
   }
   // The two games differ, which is no reason to doubt the mean; within each there is nothing to doubt.
   std::string table = to_markdown(contests, results, {});
