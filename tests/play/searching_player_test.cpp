@@ -201,11 +201,11 @@ TEST_CASE("who does not ponder leaves the time of the others to them") {
     mutable std::size_t asked = 0;
   };
   auto game = test::game_of_file(own("connect_four_7x6"), game::Game::Choice::kCircuit);
-  for (const char* spec : {"mcts", "hyperplay", "hyperplay2", "ismcts", "auto"})
+  for (const char* spec : {"mcts", "hyperplay", "hyperplay2", "ismcts", "resolve", "auto"})
     for (bool ponders : {false, true}) {
       CAPTURE(spec);
       auto player = got(make_player(std::string(spec) + (ponders ? "" : ":ponder=no"), 1));
-      Patience patience;
+      Patience patience(0.1);
       Moment move, others;
       std::string role = game.text(game::RoleId{0});
       auto model = game.shared_model();
