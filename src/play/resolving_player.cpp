@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::uint64_t kIterations = 300;  // of a move, without a clock
 constexpr std::uint64_t kDescents = 20;     // of the search that goes ahead, for an iteration, without a clock
+constexpr double kAtOnce = 0.2;             // of the start clock, for a first tree alone …
+constexpr std::uint64_t kWhole = 10;        // … or so many iterations
 constexpr double kAhead = 0.5;              // of the time left, for it
 constexpr std::uint32_t kEachAhead = 4;     // playouts of its leaves
 constexpr double kGuideASecond = 128 << 20, kLeastGuide = 32 << 20, kMostGuide = 256 << 20;  // bytes of its trees
@@ -38,7 +40,7 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
   if (auto started = BelievingPlayer::start(with_model, thinking); !started) return started;
   auto search_from_start = [&] {
     make_guide();
-    if (guide_ == nullptr) return;
+    if (guide_ == nullptr || first_->complete()) return;
     aim(search::replayed(*simulator_, std::vector<std::vector<game::JointMove>>(1), belief().role().value));
     search_ahead(assignment.start_clock, thinking);
   };
@@ -55,7 +57,6 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
                    "hyperplay2 plays games of any number of roles");
   model_ = *model;
   first_role_ = belief().role().value;
-  search_from_start();
   // What a move takes over of the tree before is gone through within its clock.
   search::ResolveSettings settings{.seed = options_.seed, .without = options_.without};
   if (options_.each > 0) settings.each = options_.each;
@@ -64,6 +65,11 @@ Result<void> ResolvingPlayer::start(const Assignment& assignment, Thinking& thin
         std::clamp(kNodesASecond * *assignment.play_clock, kLeastNodes, static_cast<double>(settings.nodes)));
   settings.roots = std::clamp(settings.nodes / kNodesOfRoot, kLeastRoots, settings.roots);
   first_ = std::make_unique<search::ResolveTree>(*simulator_, first_role_, settings);
+  // A small game may be whole at once, and needs no guide then.
+  Budget at_once = thinking.budget();
+  if (assignment.start_clock) at_once = at_once.until(in_seconds(kAtOnce * thinking.seconds_left()));
+  first_->run(iterations(assignment.start_clock) == UINT64_MAX ? UINT64_MAX : kWhole, at_once);
+  search_from_start();
   run(*first_, assignment.start_clock, thinking);
   return {};
 }

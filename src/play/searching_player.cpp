@@ -153,8 +153,8 @@ std::vector<SearchWorld> SearchingPlayer::worlds(const Budget& budget) {
   std::vector<SearchWorld> out;
   if (make_sampler()) {
     sample::Draw draw = sampler_->draw(options_.models == 0 ? kModels : options_.models, random_, budget);
-    out = searched_worlds({*simulator_, rules(), belief().role().value, steering_, options_.seed},
-                          draw.samples, random_, budget);
+    out = searched_worlds({*simulator_, rules(), belief().role().value, steering_, options_.seed}, draw.samples,
+                          random_, budget);
     if (!out.empty()) return out;
   }
   for (const SearchModel& model : models(budget)) {
